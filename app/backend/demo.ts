@@ -1,0 +1,40 @@
+import type { Currency } from '~/domain/money';
+import type { Language } from '~/i18n/languages';
+import type backendTexts from '../../locales/en/backend.json';
+
+/** What the demo page shows of the backend. Only the embedded backend in demo mode has it. */
+export interface DemoBackend {
+  /** Every payment attempt, newest first. */
+  payments(language: Language): Promise<DemoPayment[]>;
+  /** The outbox, newest first. */
+  mails(): Promise<DemoMail[]>;
+  fixtures: readonly DemoFixture[];
+}
+
+export interface DemoPayment {
+  orderId: string;
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
+  amountFormatted: string;
+  /** One of the attempt's states (app/backend/embedded/attempt-states.ts). */
+  state: string;
+}
+
+export interface DemoMail {
+  id: string;
+  kind: string;
+  to: string;
+  language: Language;
+  subject: string;
+  /** Plain text. */
+  text: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** Something to try: the value to enter, and the key of the text that says what it shows. */
+export interface DemoFixture {
+  value: string;
+  text: `backend:fixtures.${keyof (typeof backendTexts)['fixtures']}`;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import { openTestBackend } from '../../../tests/support/embedded-backend';
+import { ALL_STATES, ATTEMPT_STATES, LIVE_STATES, requireTransition, UNFINISHED_STATES } from './attempt-states';
+
+it('leads from every state that is not final to a final one', () => {
+  for (const state of UNFINISHED_STATES) {
+    const reached = new Set(ATTEMPT_STATES[state].next);
+    for (const next of reached) for (const further of ATTEMPT_STATES[next].next) reached.add(further);
+    expect([...reached].some((next) => ATTEMPT_STATES[next].next.length === 0)).toBe(true);
+  }
+});
+
+it('never reopens what is closed and never takes back what is paid', () => {
+  for (const state of ALL_STATES) {
+    const { standing, next } = ATTEMPT_STATES[state];
+    if (standing === 'closed') expect(next).toEqual([]);
+    if (standing === 'paid') expect(next.map((to) => ATTEMPT_STATES[to].standing)).not.toContain('closed');
+  }
+  expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
+});
+
+it('has the states that the unique index of the store names', async () => {
+  const { store, close } = await openTestBackend();
+  const definition =
+    inject('store') === 'Postgres'
+      ? sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = 'backend_one_live_attempt'`
+      : sql<{ text: string }>`select sql as text from sqlite_master where name = 'backend_one_live_attempt'`;
+  const { rows } = await definition.execute(store.db);
+  const named = [...rows[0]!.text.matchAll(/'([a-z-]+)'/g)].map((match) => match[1]);
+  expect(named.sort()).toEqual([...LIVE_STATES].sort());
+  await close();
+});

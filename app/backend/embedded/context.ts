@@ -1,0 +1,66 @@
+import { implement } from '@orpc/server';
+import { contract } from '~/backend/contract';
+import type { Clock } from '~/domain/clock';
+import type { Currency } from '~/domain/money';
+import type { ChargingProvider } from '~/payments/port';
+import type { Sealing } from '~/server/sealing.server';
+import type { Db } from '~/server/store/open-store.server';
+import type { PaymentAttempt } from './payment-attempt';
+
+export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
+
+/** What the backend asks of the feature flags. */
+export interface BackendFlags {
+  /** @param name such as `GROW450` */
+  isTreatment(name: string): Promise<boolean>;
+}
+
+/** What happened to an attempt that somebody should know of. Holds nothing personal. */
+export interface AttemptEvent {
+  event: 'attempt-needs-operator' | 'attempt-stalled';
+  orderId: string;
+  reason?: string;
+  cause?: unknown;
+}
+
+export interface EmbeddedOptions {
+  db: Db;
+  charging: ChargingProvider;
+  clock: Clock;
+  /** Seals what has to be read again: nonces, payment answers, mails. */
+  sealing: Sealing;
+  flags: BackendFlags;
+  /** The provider's account each currency is paid into. */
+  merchantAccounts: Record<Currency, string>;
+  /** Where the front end is reached, without a slash at the end. */
+  publicUrl: string;
+  /** Where a person belongs once they are signed in. */
+  appHomeUrl: string;
+  /** Where a refused sign-in leads. */
+  loginUrl: string;
+  brandName: string;
+  supportEmail: string;
+  /** Whether the fixtures exist. */
+  demo: boolean;
+  /** Puts every visitor into one pricing group. */
+  pricingGroup?: PricingGroup;
+  /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
+  answerWithin?: number;
+  report?(event: AttemptEvent): void;
+}
+
+/** What every operation is given. */
+export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup'>> {
+  pricingGroup?: PricingGroup;
+  /** The payments this process is taking right now, by sign-up: whoever presses twice waits for the first press's answer. */
+  livePayments: Map<string, Promise<PaymentAttempt>>;
+}
+
+/** The contract, to be implemented an operation at a time. */
+export const os = implement(contract).$context<EmbeddedContext>();
+
+/** The typed errors an operation can throw when what it asks for is not there, or not theirs. */
+export interface AccessErrors {
+  FORBIDDEN(): Error;
+  NOT_FOUND(): Error;
+}

@@ -1,0 +1,25 @@
+import type { CouponTable } from '~/server/store/backend-tables';
+import type { Db } from '~/server/store/open-store.server';
+import { findLanguage, type Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { os } from './context';
+import { requireRegistration } from './registration-access.server';
+
+/** The coupon a referrer key stands for: the backend decides, the discount link only announces. */
+export async function findCoupon(db: Db, referrerKey: string | undefined): Promise<CouponTable | undefined> {
+  if (referrerKey === undefined) return undefined;
+  return db.selectFrom('backend_coupons').selectAll().where('referrer_key', '=', referrerKey).executeTakeFirst();
+}
+
+export function describeCoupon(coupon: CouponTable, language: Language): string {
+  return translate(language)('backend:coupon.percentOff', { percent: coupon.rate / 1000 });
+}
+
+/** The coupons a sign-up can use. */
+export const list = os.registrations.coupons.handler(async ({ input, context, errors }) => {
+  await requireRegistration(context.db, input.params.signupId, input.headers['x-registration-key'], errors);
+  const coupon = await findCoupon(context.db, input.headers['x-referrer-key']);
+  if (!coupon) return { coupons: [] };
+  const language = findLanguage(input.headers['accept-language']);
+  return { coupons: [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] };
+});

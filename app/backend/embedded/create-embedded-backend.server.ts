@@ -1,0 +1,67 @@
+import { createRouterClient } from '@orpc/server';
+import type { BackendClient } from '~/backend/client';
+import type { DemoBackend } from '~/backend/demo';
+import { recoverAttempts } from './attempt-runner.server';
+import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
+import * as coupons from './coupons.server';
+import * as credentials from './credentials.server';
+import { createDemoBackend } from './demo-queries.server';
+import * as families from './families.server';
+import { insertFixtures } from './fixtures.server';
+import * as lookups from './lookups';
+import * as packages from './packages';
+import * as parents from './parents.server';
+import { pay, payment } from './pay.server';
+import { price } from './pricing.server';
+import * as pricingGroups from './pricing-groups';
+import * as registrations from './registrations.server';
+import * as sessions from './sessions.server';
+
+/** The contract's operations, as they run in this process. */
+export const embeddedRouter = os.router({
+  registrations: {
+    create: registrations.create,
+    update: registrations.update,
+    coupons: coupons.list,
+    price,
+    pay,
+    payment,
+  },
+  sessions: { create: sessions.create },
+  pricingGroups: { find: pricingGroups.find },
+  packages: { list: packages.list },
+  countryCriteria: { check: lookups.checkCountryCriteria },
+  reference: { regions: lookups.regions, timezones: lookups.timezones },
+  paymentClientToken: { get: lookups.clientToken },
+  parents: { get: parents.get },
+  credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
+  families: { setFlag: families.setFlag },
+});
+
+export interface EmbeddedBackend {
+  client: BackendClient;
+  /** Only in demo mode. */
+  demo: DemoBackend | undefined;
+  /** Resolves the payments that a killed process left behind: to be called at start and every minute. */
+  recoverAttempts(): Promise<{ found: number; unfinished: number }>;
+}
+
+/**
+ * The backend inside this process. Its tables are in the store already; in demo mode it puts the fixtures there.
+ *
+ * @param options where it keeps things, whom it asks for money, and what it is told of the world
+ */
+export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<EmbeddedBackend> {
+  const context: EmbeddedContext = {
+    answerWithin: 8_000,
+    report: () => undefined,
+    ...options,
+    livePayments: new Map(),
+  };
+  if (options.demo) await insertFixtures(options.db, options.clock);
+  return {
+    client: createRouterClient(embeddedRouter, { context }),
+    demo: options.demo ? createDemoBackend(context) : undefined,
+    recoverAttempts: () => recoverAttempts(context),
+  };
+}

@@ -1,0 +1,72 @@
+import type { DemoFixture } from '~/backend/demo';
+import type { Clock } from '~/domain/clock';
+import { percent } from '~/domain/money';
+import type { Db } from '~/server/store/open-store.server';
+import { usernameKey } from './accounts.server';
+
+/** What demo mode offers to try. */
+export const DEMO_FIXTURES: readonly DemoFixture[] = [
+  { value: 'taken@example.com', text: 'backend:fixtures.takenParent' },
+  { value: 'taken.name', text: 'backend:fixtures.takenUsername' },
+  { value: 'known.coparent@example.com', text: 'backend:fixtures.knownCoParent' },
+  { value: 'PREPAID-FULL', text: 'backend:fixtures.prepaidFull' },
+  { value: 'PREPAID-40', text: 'backend:fixtures.prepaidPart' },
+  { value: 'PREPAID-USED', text: 'backend:fixtures.prepaidUsed' },
+  { value: '?ado=true&jek=spring&pv=MjA=', text: 'backend:fixtures.discount' },
+];
+
+const ACCOUNTS = [
+  { id: 'demo-taken', email: 'taken@example.com', username: 'taken.name' },
+  { id: 'demo-known-coparent', email: 'known.coparent@example.com', username: null },
+];
+
+const CODES = [
+  { code: 'PREPAID-FULL', amount: 12000, isSpent: false },
+  { code: 'PREPAID-40', amount: 4000, isSpent: false },
+  { code: 'PREPAID-USED', amount: 12000, isSpent: true },
+];
+
+/** Puts the demo's fixtures into the store; those that are there already, spent codes too, stay as they are. */
+export async function insertFixtures(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now().toISOString();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('backend_accounts')
+      .values(
+        ACCOUNTS.map(({ id, email, username }) => ({
+          id,
+          family_id: null,
+          email,
+          email_key: email,
+          profile: '{}',
+          address: null,
+          referral: null,
+          marketing_opt_in: 0,
+          username,
+          username_key: username && usernameKey(username),
+          password_hash: null,
+          created_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('backend_activation_codes')
+      .values(
+        CODES.map(({ code, amount, isSpent }) => ({
+          code,
+          amount,
+          currency: 'USD',
+          spent_at: isSpent ? now : null,
+          spent_by: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute();
+    await transaction
+      .insertInto('backend_coupons')
+      .values({ referrer_key: 'spring', coupon_code: 'SPRING20', rate: percent(20) })
+      .onConflict((conflict) => conflict.column('referrer_key').doNothing())
+      .execute();
+  });
+}

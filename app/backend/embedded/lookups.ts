@@ -1,0 +1,27 @@
+import { findLanguage } from '~/i18n/languages';
+import { callingCodeOf } from '~/reference/calling-codes';
+import { regionsOf } from '~/reference/regions';
+import { timezoneName, timezonesOf } from '~/reference/timezones';
+import { os } from './context';
+
+/** Holds when the phone's calling code is the billing country's, so that +1 serves both the US and Canada (docs/decisions). */
+export const checkCountryCriteria = os.countryCriteria.check.handler(async ({ input }) => {
+  const { countryCode, country } = input.body.countryCriteria;
+  const expected = callingCodeOf(country)?.replace('+', '');
+  return { result: expected !== undefined && expected === countryCode.replace('+', '') ? 'success' : 'failure' };
+});
+
+export const regions = os.reference.regions.handler(async ({ input }) => regionsOf(input.params.countryId));
+
+/** The zones of a country, or of one of its regions; the first is the default. */
+export const timezones = os.reference.timezones.handler(async ({ input }) => {
+  const language = findLanguage(input.headers['accept-language']);
+  return timezonesOf(input.params.countryId, input.query.region).map((zone) => ({
+    value: zone,
+    name: timezoneName(zone, language),
+  }));
+});
+
+export const clientToken = os.paymentClientToken.get.handler(({ input, context }) =>
+  context.charging.clientToken(input.query.country),
+);

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DemoMail } from '~/backend/demo';
+import type { Clock } from '~/domain/clock';
+import type { Language } from '~/i18n/languages';
+import type { Sealing } from '~/server/sealing.server';
+import type { Schema } from '~/server/store/schema';
+
+export interface Mail {
+  kind: 'receipt';
+  recipient: string;
+  language: Language;
+  subject: string;
+  /** Plain text. */
+  text: string;
+}
+
+/** Puts a mail into the outbox, within the transaction of what it tells of: it is sent if and only if that happened. */
+export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
+  const { kind, recipient, language, subject, text } = mail;
+  await db
+    .insertInto('backend_mails')
+    .values({
+      id: randomUUID(),
+      kind,
+      recipient,
+      language,
+      sealed_content: sealing.seal(JSON.stringify({ subject, text })),
+      created_at: clock.now().toISOString(),
+      sent_at: null,
+    })
+    .execute();
+}
+
+/** The latest mails of the outbox, newest first. */
+export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
+  const rows = await db.selectFrom('backend_mails').selectAll().orderBy('created_at', 'desc').limit(100).execute();
+  return rows.map(({ id, kind, recipient, language, sealed_content, created_at }) => {
+    const content = JSON.parse(sealing.open(sealed_content)) as Pick<Mail, 'subject' | 'text'>;
+    return { id, kind, to: recipient, language: language as Language, createdAt: created_at, ...content };
+  });
+}

@@ -1,0 +1,17 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id with the library's parameters, 19 MiB and two passes (OWASP, "Password Storage"). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a password is the one that was hashed. Where nobody is known it takes as long, so that the time does not tell who has an
+ * account.
+ */
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
+  return passwordHash != null && isRight;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { coParentBody, parentBody, PaymentAnswer, PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { RegistrationTable } from '~/server/store/backend-tables';
+import type { PaymentAttempt } from './payment-attempt';
+
+/** What an attempt keeps of the payment request: everything but the payment itself. */
+export type AttemptRequest = Pick<
+  PaymentRequest,
+  | 'order'
+  | 'payForCoparent'
+  | 'promoCodes'
+  | 'marketingOptIn'
+  | 'parentDuplicateConfirmed'
+  | 'coParentDuplicateConfirmed'
+>;
+
+/** An attempt's JSON columns, read. */
+export function readAttempt(attempt: PaymentAttempt): { request: AttemptRequest; pricing: PricingInfo } {
+  return {
+    request: JSON.parse(attempt.request) as AttemptRequest,
+    pricing: JSON.parse(attempt.pricing) as PricingInfo,
+  };
+}
+
+/** A registration's JSON columns, read; those the order needs. */
+export function readRegistration(registration: RegistrationTable) {
+  return {
+    parent: JSON.parse(registration.parent) as z.infer<typeof parentBody>,
+    coParent:
+      registration.co_parent === null ? null : (JSON.parse(registration.co_parent) as z.infer<typeof coParentBody>),
+  };
+}
+
+/** The spec's payment response (section 3), for a payment that was registered. */
+export function makePaymentAnswer(
+  attempt: PaymentAttempt,
+  registration: RegistrationTable,
+  made: { userId: string; familyId: string; clickToJoinToken: string; at: Date },
+): PaymentAnswer {
+  const { request, pricing } = readAttempt(attempt);
+  const { parent, coParent } = readRegistration(registration);
+  const { phoneCountryCode, phoneNumber } = coParent ?? {};
+  return {
+    receipt: {
+      cardLastFour: attempt.card_last_four,
+      paymentType: attempt.payment_type as PaymentAnswer['receipt']['paymentType'],
+      totals: pricing.totals,
+      transactionId: attempt.transaction_id,
+      payForCoParent: request.payForCoparent,
+      paymentCodeDetails: pricing.paymentCodeDetails,
+      transactionDateTime: made.at.toISOString(),
+    },
+    registration: {
+      parent: { userId: made.userId, familyId: made.familyId, email: parent.email },
+      coParent: coParent && {
+        email: coParent.email,
+        phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
+      },
+      order: { packageId: request.order.packageId },
+      promoCodes: request.promoCodes,
+    },
+    pricingInfo: { couponDetail: pricing.couponDetail },
+    clickToJoinToken: made.clickToJoinToken,
+  };
+}

@@ -1,0 +1,22 @@
+import type { PaymentAnswer } from '~/backend/messages';
+import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
+import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
+import type { PaymentAttempt } from './payment-attempt';
+import type { EmbeddedContext } from './context';
+
+export type Outcome =
+  { state: 'paid'; answer: PaymentAnswer } | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
+
+/** What a visitor may be told of an attempt. Once there is an answer it is always the same one. */
+export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt): Outcome {
+  if (attempt.sealed_answer !== null) {
+    return { state: 'paid', answer: JSON.parse(sealing.open(attempt.sealed_answer)) as PaymentAnswer };
+  }
+  if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };
+  return { state: 'failed', exception: exceptionOf(attempt) };
+}
+
+function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
+  if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
+  return state === 'declined' ? exceptionOfDecline(reason ?? '') : 'Unexpected error';
+}

@@ -1,0 +1,36 @@
+import { PACKAGES } from './catalogue';
+import { os, type BackendFlags, type PricingGroup } from './context';
+
+/** The flag that offers the UK packages. */
+const UK_PACKAGES_FLAG = 'GROW450';
+
+const idsOf = (keep: (sold: (typeof PACKAGES)[number]) => boolean) => PACKAGES.filter(keep).map(({ id }) => id);
+const IN_DOLLARS = idsOf(({ currency }) => currency === 'USD');
+const READY_MADE = idsOf(({ currency, buildYourOwn }) => currency === 'USD' && !buildYourOwn);
+const UK = idsOf(({ currency }) => currency === 'GBP');
+const FIRST = ['2011', '2012'];
+
+/** Which packages a visitor is offered, by the calling code of their phone (docs/architecture.md, "The embedded backend"). */
+export const find = os.pricingGroups.find.handler(async ({ input, context }) => {
+  const callingCode = input.body.countryCode.replace('+', '');
+  const pricingGroupName = context.pricingGroup ?? groupOf(callingCode);
+  return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context.flags) };
+});
+
+function groupOf(callingCode: string): PricingGroup {
+  if (callingCode === '1') return 'P3';
+  return callingCode === '44' ? 'P2' : 'P1';
+}
+
+async function packageIdsOf(group: PricingGroup, flags: BackendFlags): Promise<string[]> {
+  switch (group) {
+    case 'P0':
+      return FIRST;
+    case 'P1':
+      return READY_MADE;
+    case 'P2':
+      return (await flags.isTreatment(UK_PACKAGES_FLAG)) ? UK : READY_MADE;
+    case 'P3':
+      return IN_DOLLARS;
+  }
+}

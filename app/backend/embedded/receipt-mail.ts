@@ -1,0 +1,55 @@
+import type { PaymentAnswer } from '~/backend/messages';
+import { isVatIncluded } from '~/domain/packages';
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { findPackage } from './catalogue';
+import type { EmbeddedOptions } from './context';
+import type { Mail } from './mails.server';
+
+/**
+ * The mail that tells a parent they have paid, with the way back to choosing their username and password: a paid order never expires with the browser's
+ * session.
+ */
+export function makeReceiptMail(
+  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'supportEmail'>,
+  paid: { answer: PaymentAnswer; orderId: string; firstName: string; language: Language },
+): Mail {
+  const t = translate(paid.language);
+  const { receipt, registration, pricingInfo, clickToJoinToken } = paid.answer;
+  const { totals } = receipt;
+  const sold = findPackage(registration.order.packageId);
+  const coupon = pricingInfo.couponDetail;
+  const date = new Intl.DateTimeFormat(paid.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const tax = sold && isVatIncluded(sold.id) ? 'vat' : 'tax';
+  const lines = [
+    t('backend:mail.receipt.order', { orderId: paid.orderId }),
+    sold && t('backend:mail.receipt.package', { package: t(`backend:packages.${sold.id}.receipt`) }),
+    receipt.payForCoParent && t('backend:mail.receipt.forCoParent'),
+    t('backend:mail.receipt.date', { date: date.format(new Date(receipt.transactionDateTime)) }),
+    coupon && t('backend:mail.receipt.discount', { description: coupon.description, amount: coupon.discountFormatted }),
+    totals.paymentCodeTotal > 0 && t('backend:mail.receipt.codes', { amount: totals.paymentCodeTotalFormatted }),
+    tax === 'tax' && totals.taxAmount > 0 && t('backend:mail.receipt.tax', { amount: totals.taxAmountFormatted }),
+    t('backend:mail.receipt.total', { amount: totals.totalFormatted }),
+    tax === 'vat' && totals.taxAmount > 0 && t('backend:mail.receipt.vat', { amount: totals.taxAmountFormatted }),
+    receipt.cardLastFour !== null && t('backend:mail.receipt.card', { lastFour: receipt.cardLastFour }),
+    receipt.paymentType === 'paypal' && t('backend:mail.receipt.payPal'),
+    receipt.transactionId !== null && t('backend:mail.receipt.transaction', { id: receipt.transactionId }),
+  ];
+  const link = new URL(`${settings.publicUrl}/app/join/credentials`);
+  link.search = new URLSearchParams({ token: clickToJoinToken, userId: registration.parent.userId }).toString();
+  return {
+    kind: 'receipt',
+    recipient: registration.parent.email,
+    language: paid.language,
+    subject: t('backend:mail.receipt.subject', { brand: settings.brandName }),
+    text: [
+      t('backend:mail.receipt.greeting', { name: paid.firstName }),
+      t('backend:mail.receipt.thanks'),
+      lines.filter((line) => typeof line === 'string').join('\n'),
+      `${t('backend:mail.receipt.credentials')}\n${link.href}`,
+      t('backend:mail.receipt.credentialsNote'),
+      t('backend:mail.receipt.renewal'),
+      t('backend:mail.receipt.support', { email: settings.supportEmail }),
+    ].join('\n\n'),
+  };
+}

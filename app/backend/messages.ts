@@ -1,0 +1,198 @@
+import { z } from 'zod';
+
+/** The shapes that travel between the front end and the backend, named as in the spec's section 3. Money is integer minor units. */
+
+export const validationErrors = z.array(z.object({ field: z.string(), text: z.string() }));
+export type ValidationErrors = z.infer<typeof validationErrors>;
+
+export const parentBody = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneCountryCode: z.string(),
+  phoneNumber: z.string(),
+  timeZone: z.string().optional(),
+  userId: z.string().optional(),
+});
+
+export const addressBody = z.object({
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const referralBody = z.object({ selection: z.string(), other: z.string().nullable() });
+
+export const coParentBody = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phoneCountryCode: z.string().optional(),
+  phoneNumber: z.string().optional(),
+});
+
+export const childBody = z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() });
+
+export const orderBody = z.object({
+  packageId: z.string(),
+  productId: z.string().nullable(),
+  services: z.array(z.string()),
+});
+
+export const listItem = z.object({ value: z.string(), name: z.string() });
+
+/** An option of a build-your-own package; its price is for one year. */
+export const packageOption = z.object({
+  code: z.string(),
+  displayName: z.string(),
+  pricePerYear: z.number().int(),
+  pricePerYearFormatted: z.string(),
+});
+
+export const offeredPackage = z.object({
+  id: z.string(),
+  /** Letters and a digit: 2 means two years. */
+  code: z.string(),
+  displayName: z.string(),
+  receiptText: z.string(),
+  /** What the package holds, a short phrase each. */
+  features: z.array(z.string()),
+  subDurationInYears: z.union([z.literal(1), z.literal(2)]),
+  buildYourOwn: z.boolean(),
+  analyticsPackage: z.string(),
+  currencyCode: z.enum(['USD', 'GBP']),
+  currencySymbol: z.string(),
+  /** For a build-your-own package the price of its one-year subscription without options. */
+  price: z.number().int(),
+  priceFormatted: z.string(),
+  vatAmount: z.number().int().nullable(),
+  vatAmountFormatted: z.string().nullable(),
+  priority: z.number().int(),
+  /** Of a build-your-own package: its subscriptions, with the price of their whole term, and its options. */
+  subscriptions: z.array(
+    z.object({
+      productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),
+      years: z.union([z.literal(1), z.literal(2)]),
+      price: z.number().int(),
+      priceFormatted: z.string(),
+    }),
+  ),
+  options: z.array(packageOption),
+});
+export type OfferedPackage = z.infer<typeof offeredPackage>;
+
+export const totals = z.object({
+  currencyCode: z.enum(['USD', 'GBP']),
+  paymentCodeTotal: z.number().int(),
+  paymentCodeTotalFormatted: z.string(),
+  taxAmount: z.number().int(),
+  taxAmountFormatted: z.string(),
+  selectedPackageTotal: z.number().int(),
+  selectedPackageTotalFormatted: z.string(),
+  subTotal: z.number().int(),
+  subTotalFormatted: z.string(),
+  subTotalAfterDiscount: z.number().int(),
+  subTotalAfterDiscountFormatted: z.string(),
+  total: z.number().int(),
+  totalFormatted: z.string(),
+});
+
+const couponDetail = z.object({
+  couponCode: z.string(),
+  description: z.string(),
+  discount: z.number().int(),
+  discountFormatted: z.string(),
+});
+
+const paymentCodeDetail = z.object({ code: z.string(), amount: z.number().int(), amountFormatted: z.string() });
+
+export const pricingRequest = z.object({
+  address: z.object({
+    line1: z.string(),
+    line2: z.string().nullable(),
+    city: z.string(),
+    region: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+    type: z.literal('PRIMARY'),
+  }),
+  limboId: z.string(),
+  orderDetail: orderBody,
+  payForCoparent: z.boolean(),
+  paymentCodes: z.array(z.string()),
+  phoneCountryCode: z.string(),
+  phoneNumber: z.string(),
+});
+
+export const pricingInfo = z.object({
+  couponDetail: couponDetail.nullable(),
+  payForCoParent: z.boolean(),
+  paymentCodeDetails: z.array(paymentCodeDetail),
+  /** The tax of the order, in minor units; already inside the total where it is VAT. */
+  taxes: z.number().int(),
+  taxId: z.string().nullable(),
+  finalPrice: z.number().int(),
+  taxesCalculated: z.boolean(),
+  request: pricingRequest,
+  totals,
+});
+export type PricingInfo = z.infer<typeof pricingInfo>;
+
+export const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
+
+export const paymentRequest = z.object({
+  marketingOptIn: z.boolean(),
+  order: orderBody,
+  parentDuplicateConfirmed: z.boolean(),
+  coParentDuplicateConfirmed: z.boolean(),
+  payment: z.object({
+    amountDisplayed: z.number().int(),
+    cardHolderName: z.string().nullable(),
+    /** Null where nothing is to pay. */
+    nonce: z.string().nullable(),
+    paymentType,
+    pricingLocale: z.enum(['US', 'UK']),
+    storePaymentOnFile: z.literal(true),
+    taxAmountDisplayed: z.number().int(),
+    taxId: z.string().nullable(),
+    deviceData: z.string().optional(),
+    bankAccountNumber: z.null(),
+    bankRoutingNumber: z.null(),
+  }),
+  payForCoparent: z.boolean(),
+  promoCodes: z.array(z.string()).nullable(),
+  segmentAnonymousId: z.string().nullable(),
+});
+export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+export const paymentAnswer = z.object({
+  receipt: z.object({
+    cardLastFour: z.string().nullable(),
+    paymentType,
+    totals,
+    transactionId: z.string().nullable(),
+    payForCoParent: z.boolean(),
+    paymentCodeDetails: z.array(paymentCodeDetail),
+    /** ISO 8601, GMT. */
+    transactionDateTime: z.string(),
+  }),
+  registration: z.object({
+    parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
+    coParent: z.object({ email: z.string().nullable(), phoneNumberWithCountryCode: z.string().nullable() }).nullable(),
+    order: z.object({ packageId: z.string() }),
+    promoCodes: z.array(z.string()).nullable(),
+  }),
+  pricingInfo: z.object({ couponDetail: couponDetail.nullable() }),
+  clickToJoinToken: z.string(),
+  gaPayloadBase64: z.string().optional(),
+});
+export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+
+export const paymentOutcome = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('paid'), answer: paymentAnswer }),
+  /** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
+  z.object({ state: z.literal('pending') }),
+]);

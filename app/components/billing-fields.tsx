@@ -1,0 +1,168 @@
+import type { Translate } from '~/i18n/translator';
+import { countriesFor } from '~/reference/countries';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { needsPostalCode } from '~/reference/postal-codes';
+import { needsReferralText, REFERRALS } from '~/reference/referrals';
+import { regionsOf } from '~/reference/regions';
+import { timezoneName, timezonesOf } from '~/reference/timezones';
+import { PhoneFields } from './contact-fields';
+import { SelectField, TextField, type AnyField } from './field';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+/** The values of the billing form's controls. */
+export interface BillingForm {
+  firstName: string;
+  lastName: string;
+  billingAddress: string;
+  billingAddress2?: string;
+  city: string;
+  country: string;
+  region?: string;
+  postalCode?: string;
+  timezone?: string;
+  countryCode: string;
+  phoneNumber: string;
+  referral: string;
+  referralOther?: string;
+}
+
+type Fields = Record<keyof BillingForm, AnyField>;
+
+/** Name, address, phone and how they heard of us. Country and region decide what can be chosen below them; Update brings it. */
+export function BillingFields({ fields, email }: { fields: Fields; email: string }) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const labels = billingLabels(t, chosenCountry(fields));
+  return (
+    <>
+      <div className="field-row">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
+      </div>
+      <ReadOnlyEmail email={email} />
+      <AddressFields fields={fields} labels={labels} />
+      <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
+      <SelectField
+        field={fields.referral}
+        label={labels.referral}
+        placeholder={t('common:choose')}
+        options={REFERRALS.map((value) => ({ value, name: t(`checkout:referrals.${value}`) }))}
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.referralOther}
+        label={labels.referralOther}
+        hint={t('checkout:billing.referralOtherHint')}
+        required={needsReferralText(String(fields.referral.initialValue ?? ''))}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** The e-mail of the first step. It is changed there: Change stands on the review. */
+function ReadOnlyEmail({ email }: { email: string }) {
+  const t = useTranslate();
+  return (
+    <div className="field">
+      <label htmlFor="billing-email">{t('common:fields.email')}</label>
+      <input id="billing-email" type="email" readOnly defaultValue={email} autoComplete="off" />
+    </div>
+  );
+}
+
+function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<typeof billingLabels> }) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const country = chosenCountry(fields);
+  const regions = regionsOf(country);
+  const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
+  const timezones = timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
+  return (
+    <>
+      <TextField field={fields.billingAddress} label={labels.billingAddress} autoComplete="billing address-line1" />
+      <TextField
+        field={fields.billingAddress2}
+        label={labels.billingAddress2}
+        autoComplete="billing address-line2"
+        required={false}
+      />
+      <TextField field={fields.city} label={labels.city} autoComplete="billing address-level2" />
+      <div className="with-update">
+        <SelectField
+          field={fields.country}
+          label={labels.country}
+          options={countriesFor(language)}
+          autoComplete="billing country"
+        />
+        <UpdateButton />
+      </div>
+      {regions.length > 0 && (
+        <div className="with-update">
+          <SelectField
+            field={fields.region}
+            label={labels.region}
+            placeholder={t('common:choose')}
+            options={regions}
+            autoComplete="billing address-level1"
+          />
+          <UpdateButton />
+        </div>
+      )}
+      <TextField
+        field={fields.postalCode}
+        label={labels.postalCode}
+        autoComplete="billing postal-code"
+        required={needsPostalCode(country)}
+        className="short"
+      />
+      <SelectField
+        field={fields.timezone}
+        label={labels.timezone}
+        placeholder={timezones.length > 1 ? t('common:choose') : undefined}
+        options={timezones}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** Brings the regions or time zones of what was chosen, and keeps everything typed. */
+function UpdateButton() {
+  const t = useTranslate();
+  return (
+    <button className="secondary" name="intent" value="update" formNoValidate>
+      {t('common:buttons.update')}
+    </button>
+  );
+}
+
+export function chosenCountry(fields: Pick<Fields, 'country'>): string {
+  return String(fields.country.initialValue ?? 'US');
+}
+
+/** The labels in the page's order. The region is a state in the US, otherwise a province (spec, section 5, "Billing"). */
+export function billingLabels(t: Translate, country: string) {
+  return {
+    firstName: t('common:fields.firstName'),
+    lastName: t('common:fields.lastName'),
+    billingAddress: t('checkout:fields.billingAddress'),
+    billingAddress2: t('checkout:fields.billingAddress2'),
+    city: t('checkout:fields.city'),
+    country: t('checkout:fields.country'),
+    region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
+    postalCode: t(
+      country === 'US'
+        ? 'checkout:fields.zipCode'
+        : needsPostalCode(country)
+          ? 'checkout:fields.postalCode'
+          : 'checkout:fields.postalCodeOptional',
+    ),
+    timezone: t('checkout:fields.timezone'),
+    countryCode: t('common:fields.countryCode'),
+    phoneNumber: t('common:fields.phoneNumber'),
+    referral: t('checkout:fields.referral'),
+    referralOther: t('checkout:fields.referralOther'),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Translate } from '~/i18n/translator';
+import { TextField, type AnyField } from './field';
+import { useTranslate } from './use-translate';
+
+/** The values of the plain card form's controls. */
+export interface CardForm {
+  cardHolderName?: string;
+  cardNumber: string;
+  cardExpiration: string;
+  cardCvv: string;
+}
+
+/** The names of its controls. */
+export const CARD_FIELDS = [
+  'cardHolderName',
+  'cardNumber',
+  'cardExpiration',
+  'cardCvv',
+] as const satisfies (keyof CardForm)[];
+
+/** The card as plain fields. Number and code never come back into them. */
+export function CardFields({ fields, isOptional }: { fields: Record<keyof CardForm, AnyField>; isOptional: boolean }) {
+  const t = useTranslate();
+  const labels = cardLabels(t);
+  const required = !isOptional;
+  return (
+    <fieldset className="group card-entry">
+      <legend>
+        <LockIcon /> {t('checkout:method.card')}
+      </legend>
+      <TextField
+        field={fields.cardHolderName}
+        label={labels.cardHolderName}
+        autoComplete="cc-name"
+        required={required}
+      />
+      <TextField
+        field={fields.cardNumber}
+        label={labels.cardNumber}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        required={required}
+      />
+      <div className="field-row">
+        <TextField
+          field={fields.cardExpiration}
+          label={labels.cardExpiration}
+          hint={t('checkout:method.expirationHint')}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          required={required}
+        />
+        <TextField
+          field={fields.cardCvv}
+          label={labels.cardCvv}
+          hint={t('checkout:method.cvvHint')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          required={required}
+        />
+      </div>
+      <p className="hint">{t('checkout:method.safety')}</p>
+    </fieldset>
+  );
+}
+
+function LockIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" focusable="false">
+      <rect x="4" y="9" width="12" height="8" rx="2" />
+      <path d="M7 9V6a3 3 0 0 1 6 0v3" fill="none" />
+    </svg>
+  );
+}
+
+export function cardLabels(t: Translate) {
+  return {
+    cardHolderName: t('checkout:fields.cardHolderName'),
+    cardNumber: t('checkout:fields.cardNumber'),
+    cardExpiration: t('checkout:fields.cardExpiration'),
+    cardCvv: t('checkout:fields.cardCvv'),
+  };
+}

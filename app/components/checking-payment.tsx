@@ -1,0 +1,20 @@
+import { SupportContact } from './problem-pages';
+import { useTranslate } from './use-translate';
+
+/** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
+export function CheckingPayment() {
+  const t = useTranslate();
+  return (
+    <section role="status">
+      <h1>{t('checkout:checking.heading')}</h1>
+      <p>{t('checkout:checking.text')}</p>
+      <p>{t('checkout:checking.leave')}</p>
+      <p>
+        <a className="button" href="/app/join/payment/review">
+          {t('checkout:checking.now')}
+        </a>
+      </p>
+      <SupportContact />
+    </section>
+  );
+}

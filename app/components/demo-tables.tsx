@@ -1,0 +1,98 @@
+import type { TextKey } from '~/i18n/translator';
+import { useTranslate } from './use-translate';
+
+interface FixturesProps {
+  fixtures: readonly { value: string; text: TextKey }[];
+}
+
+export function DemoFixtures({ fixtures }: FixturesProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="fixtures-title">
+      <h2 id="fixtures-title">{t('demo:fixtures')}</h2>
+      <dl className="demo-list">
+        {fixtures.map(({ value, text }) => (
+          <div key={value}>
+            <dt>
+              <code>{value}</code>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const CARDS = [
+  ['4111111111111111', 'approved'],
+  ['5555555555554444', 'approved'],
+  ['378282246310005', 'approved'],
+  ['4000111111111115', 'declined'],
+  ['4000111111111511', 'fraud'],
+  ['4005519200000004', 'slow'],
+] as const;
+
+export function DemoCards() {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="cards-title">
+      <h2 id="cards-title">{t('demo:cards')}</h2>
+      <p>{t('demo:cardsHint')}</p>
+      <dl className="demo-list">
+        {CARDS.map(([number, what]) => (
+          <div key={number}>
+            <dt>
+              <code>{number}</code>
+            </dt>
+            <dd>{t(`demo:card.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('demo:card.other')}</p>
+      <p>{t('demo:card.paypal')}</p>
+    </section>
+  );
+}
+
+interface PaymentsProps {
+  payments: { orderId: string; amountFormatted: string; state: string }[];
+}
+
+export function DemoPayments({ payments }: PaymentsProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="payments-title">
+      <h2 id="payments-title">{t('demo:payments')}</h2>
+      {payments.length === 0 && <p>{t('demo:noPayments')}</p>}
+      <ul className="demo-list">
+        {payments.map(({ orderId, amountFormatted, state }) => (
+          <li key={orderId} data-payment={orderId}>
+            <code>{orderId}</code> <strong>{amountFormatted}</strong> <span>{state}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface OutboxProps {
+  mails: { id: string; to: string; subject: string; text: string }[];
+}
+
+export function DemoOutbox({ mails }: OutboxProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="outbox-title">
+      <h2 id="outbox-title">{t('demo:outbox')}</h2>
+      {mails.length === 0 && <p>{t('demo:noMails')}</p>}
+      {mails.map(({ id, to, subject, text }) => (
+        <article className="mail" key={id}>
+          <h3>{subject}</h3>
+          <p className="hint">{t('demo:to', { address: to })}</p>
+          <pre>{text}</pre>
+        </article>
+      ))}
+    </section>
+  );
+}

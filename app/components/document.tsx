@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { translatorOf } from '~/i18n/translator';
+import { PageProvider, type Page } from './page-context';
+import { PageFooter } from './page-footer';
+import { PageHeader } from './page-header';
+import { useTranslate } from './use-translate';
+
+interface DocumentProps {
+  page: Page;
+  title: string;
+  /** The id of the page's form, where it has one: header buttons belong to it, and Enter presses its Continue. */
+  formId: string | null;
+  hidesLogIn?: boolean;
+  children: ReactNode;
+}
+
+/** The whole HTML page around a route. Knows nothing of Remix, so that refusals made before Remix look the same. */
+export function Document({ page, ...frame }: DocumentProps) {
+  return (
+    <PageProvider value={page}>
+      <I18nextProvider i18n={translatorOf(page.language)}>
+        <Frame page={page} {...frame} />
+      </I18nextProvider>
+    </PageProvider>
+  );
+}
+
+function Frame({ page, title, formId, hidesLogIn = false, children }: DocumentProps) {
+  const t = useTranslate();
+  const fullTitle = t('common:title', { title, brand: page.brandName });
+  return (
+    <html lang={page.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
+        <link rel="icon" href="/app/join/favicon.svg" type="image/svg+xml" />
+        <style dangerouslySetInnerHTML={{ __html: page.stylesheet }} />
+        {page.developmentScript && <script type="module" src={page.developmentScript} />}
+      </head>
+      <body>
+        {formId && (
+          // Enter presses the first submit button that belongs to a form: this one, before the language selector's.
+          <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true">
+            {t('common:buttons.continue')}
+          </button>
+        )}
+        <a className="skip-link" href="#main">
+          {t('common:skipToContent')}
+        </a>
+        <PageHeader formId={formId} hidesLogIn={hidesLogIn} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <PageFooter />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OfferedPackage } from '~/backend/messages';
+import { formatMoney } from '~/domain/money';
+import { FieldErrors, type AnyField } from './field';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+interface PackageCardsProps {
+  field: AnyField;
+  legend: string;
+  packages: OfferedPackage[];
+}
+
+/** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
+export function PackageCards({ field, legend, packages }: PackageCardsProps) {
+  return (
+    <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
+      <legend className="visually-hidden">{legend}</legend>
+      <FieldErrors field={field} />
+      {packages.map((offered, index) => (
+        <PackageCard
+          key={offered.id}
+          offered={offered}
+          name={field.name}
+          id={index === 0 ? field.id : `${field.id}-${offered.id}`}
+          isChosen={field.initialValue === offered.id}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface PackageCardProps {
+  offered: OfferedPackage;
+  name: string;
+  id: string;
+  isChosen: boolean;
+}
+
+function PackageCard({ offered, name, id, isChosen }: PackageCardProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const years = offered.subDurationInYears;
+  const pricePerYear = formatMoney(Math.round(offered.price / years), offered.currencyCode, language);
+  return (
+    <div className="package">
+      <input
+        type="radio"
+        name={name}
+        id={id}
+        value={offered.id}
+        defaultChecked={isChosen}
+        aria-describedby={`${id}-features`}
+      />
+      <label htmlFor={id}>
+        <span className="package-name">{offered.displayName}</span>
+        <span className="package-price">
+          {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
+          {offered.priceFormatted}
+        </span>
+        <span className="package-term">
+          {t(`common:terms.${offered.subDurationInYears}`)}
+          {years > 1 && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
+        </span>
+        {offered.vatAmountFormatted !== null && (
+          <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
+        )}
+      </label>
+      <ul id={`${id}-features`}>
+        {offered.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

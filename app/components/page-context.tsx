@@ -1,0 +1,57 @@
+import { createContext, useContext } from 'react';
+import type { Language } from '~/i18n/languages';
+
+/** What every page shows around its content. Built for each request by the server; there is no client that reads it. */
+export interface Page {
+  language: Language;
+  /** The path below the base path, such as `/step1`. */
+  path: string;
+  /** The same with its query. */
+  address: string;
+  brandName: string;
+  supportEmail: string;
+  /** By country group. */
+  supportPhones: { US: string; NZ: string; AU: string; UK: string };
+  links: {
+    home: string;
+    logIn: string;
+    forgotPassword: string;
+    terms: string;
+    privacy: string;
+    help: string;
+    contact: string;
+    appStore: string;
+    googlePlay: string;
+  };
+  /** The whole stylesheet; it is inlined, and allowed by its hash. */
+  stylesheet: string;
+  /** Where the development server's reloading comes from; null in production. */
+  developmentScript: string | null;
+  isDemo: boolean;
+  lastCompletedStep: 0 | 1 | 2 | 3;
+  /** ISO 3166-1 alpha-2, once the person has given it: decides the support phone. */
+  country: string | null;
+  /** How long answers are kept, in minutes; null where nothing has been entered. */
+  keptForMinutes: number | null;
+  /** The page shows errors: its title says so. */
+  hasErrors: boolean;
+  /** A short reference that support finds in the logs. */
+  reference: string;
+}
+
+const PageContext = createContext<Page | null>(null);
+
+export const PageProvider = PageContext.Provider;
+
+/** @throws Error outside of a page */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('usePage is for components inside a page');
+  return page;
+}
+
+/** The support phone for a country: US also for Canada, Mexico and unknown, UK also for Ireland (spec, section 9). */
+export function supportPhoneOf(page: Page, country: string | null = page.country): string {
+  if (country === 'NZ' || country === 'AU') return page.supportPhones[country];
+  return country === 'GB' || country === 'IE' ? page.supportPhones.UK : page.supportPhones.US;
+}

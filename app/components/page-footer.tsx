@@ -1,0 +1,36 @@
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+/** Terms, privacy, help and contact (spec, section 2, "Common chrome"), and what becomes of what was entered. */
+export function PageFooter() {
+  const page = usePage();
+  const t = useTranslate();
+  return (
+    <footer className="page-footer">
+      {page.keptForMinutes !== null && (
+        <p>{t('common:footer.kept', { count: Math.round(page.keptForMinutes / 60) })}</p>
+      )}
+      <nav aria-label={t('common:footer.label')}>
+        <ul>
+          <li>
+            <a href={page.links.terms}>{t('common:footer.terms')}</a>
+          </li>
+          <li>
+            <a href={page.links.privacy}>{t('common:footer.privacy')}</a>
+          </li>
+          <li>
+            <a href={page.links.help}>{t('common:footer.help')}</a>
+          </li>
+          <li>
+            <a href={page.links.contact}>{t('common:footer.contact')}</a>
+          </li>
+        </ul>
+      </nav>
+      {page.isDemo && (
+        <p className="demo-line">
+          {t('common:demo.line')} <a href="/app/join/demo">{t('common:demo.link')}</a>
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { BillingDetails } from '~/domain/people';
+import type { Translate } from '~/i18n/translator';
+import { countriesFor } from '~/reference/countries';
+import { sayBrand } from './card-brand';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+interface ReviewListProps {
+  email: string;
+  billing: BillingDetails;
+  /** Null where it is PayPal, or nothing is to pay. */
+  card: { brand: string; lastFour: string } | null;
+  paypal: { email?: string } | null;
+}
+
+/** What was entered, each with its Change (spec, section 2, `/payment`). */
+export function ReviewList({ email, billing, card, paypal }: ReviewListProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const country = countriesFor(language).find(({ value }) => value === billing.country)?.name ?? billing.country;
+  const town = [billing.city, billing.region, billing.postalCode].filter(Boolean).join(', ');
+  return (
+    <dl className="review-list">
+      <Row name={t('common:fields.email')} change="step1">
+        {email}
+      </Row>
+      <Row name={t('checkout:steps.BILLING')} change="payment/billing">
+        {[
+          `${billing.firstName} ${billing.lastName}`,
+          billing.billingAddress,
+          billing.billingAddress2,
+          town,
+          country,
+          `${billing.countryCode} ${billing.phoneNumber}`,
+        ]
+          .filter(Boolean)
+          .map((line, index) => (
+            <span className="line" key={index}>
+              {line}
+            </span>
+          ))}
+      </Row>
+      <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
+        {sayMethod(t, card, paypal)}
+      </Row>
+    </dl>
+  );
+}
+
+function sayMethod(t: Translate, card: ReviewListProps['card'], paypal: ReviewListProps['paypal']): string {
+  if (card) return t('checkout:review.card', { brand: sayBrand(t, card.brand), lastFour: card.lastFour });
+  if (!paypal) return t('checkout:review.noCard');
+  return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
+}
+
+function Row({ name, change, children }: { name: string; change: string; children: ReactNode }) {
+  const t = useTranslate();
+  const id = `review-${change.replace('/', '-')}`;
+  return (
+    <div>
+      <dt id={id}>{name}</dt>
+      <dd>{children}</dd>
+      <dd className="change">
+        <a href={`/app/join/${change}`} aria-describedby={id}>
+          {t('common:change')}
+        </a>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Order } from './order';
+
+/** The subscriptions of a build-your-own package, and for how many years each is. */
+export const SUBSCRIPTION_YEARS = { SUB1YEAR: 1, SUB2YEAR: 2 } as const;
+
+export type SubscriptionId = keyof typeof SUBSCRIPTION_YEARS;
+
+export function isSubscriptionId(value: unknown): value is SubscriptionId {
+  return typeof value === 'string' && Object.hasOwn(SUBSCRIPTION_YEARS, value);
+}
+
+/** Always part of a build-your-own order, and free. */
+export const ALWAYS_INCLUDED = 'CALLSBASIC';
+
+/** Free unless GROW805 prices it (docs/decisions). */
+export const STORAGE_OPTION = 'MYFILES';
+
+/** Minor units. */
+export interface BuildYourOwnPrices {
+  /** Of the whole term. */
+  subscriptions: Record<SubscriptionId, number>;
+  /** Of one year, by option code. */
+  optionsPerYear: Readonly<Record<string, number>>;
+}
+
+/**
+ * The price of one year of an option.
+ *
+ * @param isStoragePriced whether GROW805 is in treatment
+ * @returns minor units; undefined for an option that is not sold
+ */
+export function findOptionPrice(
+  prices: BuildYourOwnPrices,
+  code: string,
+  isStoragePriced: boolean,
+): number | undefined {
+  if (!Object.hasOwn(prices.optionsPerYear, code)) return undefined;
+  const isFree = code === ALWAYS_INCLUDED || (code === STORAGE_OPTION && !isStoragePriced);
+  return isFree ? 0 : prices.optionsPerYear[code];
+}
+
+/**
+ * The price of a build-your-own order for its whole term: the subscription, and each option for every year of it.
+ *
+ * @returns minor units; undefined when the subscription or an option is not sold, or an option is named twice
+ */
+export function findBuildYourOwnPrice(
+  prices: BuildYourOwnPrices,
+  order: Pick<Order, 'productId' | 'services'>,
+  isStoragePriced: boolean,
+): number | undefined {
+  if (!isSubscriptionId(order.productId)) return undefined;
+  if (new Set(order.services).size !== order.services.length) return undefined;
+  let total = prices.subscriptions[order.productId];
+  for (const code of order.services) {
+    const perYear = findOptionPrice(prices, code, isStoragePriced);
+    if (perYear === undefined) return undefined;
+    total += perYear * SUBSCRIPTION_YEARS[order.productId];
+  }
+  return total;
+}

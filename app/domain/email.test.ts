@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmail, isSameEmail, normaliseEmail } from './email';
+
+test.each([
+  'ana@example.com',
+  'ana+family@example.co.uk',
+  "o'brien@example.ie",
+  'a@b.io',
+  'ana.maria@sub.example.museum',
+  'josé@example.es',
+  'ana@münchen.de',
+  'ana@xn--mnchen-3ya.de',
+  'ana@例え.テスト',
+  'ana@example.xn--p1ai',
+])('%s is an e-mail', (email) => {
+  expect(isEmail(email)).toBe(true);
+});
+
+test.each([
+  '',
+  '@',
+  'ana',
+  'ana@',
+  '@example.com',
+  'ana@example',
+  'ana@@example.com',
+  'ana@exa mple.com',
+  'ana maria@example.com',
+  '.ana@example.com',
+  'ana.@example.com',
+  'a..b@example.com',
+  'ana@.example.com',
+  'ana@example..com',
+  'ana@-example.com',
+  'ana@example.com.',
+  'ana@example.c',
+  'ana@127.0.0.1',
+  'ana@example.com,bob@example.com',
+  'Ana <ana@example.com>',
+  'ana@example.com\nbcc: bob@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `ana@${'a'.repeat(64)}.com`,
+  `ana@${'a.'.repeat(130)}com`,
+])('%j is none', (email) => {
+  expect(isEmail(email)).toBe(false);
+});
+
+test('e-mails are the same whatever the case', () => {
+  expect(isSameEmail(' Ana@Example.COM', 'ana@example.com ')).toBe(true);
+  expect(isSameEmail('ana@example.com', 'ana+x@example.com')).toBe(false);
+});
+
+test('ordinary e-mails are accepted, and normalised once for all', () => {
+  fc.assert(
+    fc.property(fc.emailAddress({ size: 'small' }), (email) => {
+      expect(isEmail(email)).toBe(true);
+      expect(normaliseEmail(normaliseEmail(email))).toBe(normaliseEmail(email));
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
+const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/iu;
+
+/** Whether this can be the address of a mailbox: plus-addresses and international domains can, quoted names and bare hosts cannot. */
+export function isEmail(email: string): boolean {
+  if (email.length > 254) return false;
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, Math.max(at, 0));
+  const labels = email.slice(at + 1).split('.');
+  return (
+    local.length <= 64 &&
+    LOCAL.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => label.length <= 63 && DOMAIN_LABEL.test(label)) &&
+    TOP_LEVEL.test(labels.at(-1) ?? '')
+  );
+}
+
+/** The e-mail as it is compared and looked up: trimmed, composed, lower-case. The store's own `lower()` knows only ASCII. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** Whether both are one mailbox, whatever the case they are typed in. */
+export function isSameEmail(one: string, other: string): boolean {
+  return normaliseEmail(one) === normaliseEmail(other);
+}

@@ -1,0 +1,64 @@
+import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
+
+/** What we charge in. */
+export type Currency = 'USD' | 'GBP';
+
+const DINERO_CURRENCIES = { USD, GBP };
+const MINOR_UNITS_PER_UNIT = 100;
+
+/** Thousandths of a percent, so that every rate in use is an integer: 6.875% is 6875. */
+export type Rate = number;
+
+export const percent = (percentage: number): Rate => Math.round(percentage * 1000);
+
+/**
+ * A share of an amount, rounded half-up to the minor unit.
+ *
+ * @param amount minor units, not negative
+ * @param rate thousandths of a percent
+ * @returns minor units
+ */
+export function percentOf(amount: number, rate: Rate, currency: Currency): number {
+  const exact = multiply(dinero({ amount, currency: DINERO_CURRENCIES[currency] }), { amount: rate, scale: 5 });
+  return toSnapshot(transformScale(exact, 2, halfUp)).amount;
+}
+
+/**
+ * The tax already inside an amount, rounded half-up to the minor unit: 1998 of 11988 at 20%.
+ *
+ * @param gross minor units, not negative, tax included
+ * @returns minor units
+ */
+export function percentIncludedIn(gross: number, rate: Rate): number {
+  const whole = 100_000 + rate;
+  return Math.floor((2 * gross * rate + whole) / (2 * whole));
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount as people of a language write it, such as `$168.00`.
+ *
+ * @param amount minor units
+ * @param language a BCP 47 tag; plain `en` and `es` are written as in the United States, where most visitors live
+ */
+export function formatMoney(amount: number, currency: Currency, language: string): string {
+  return formatOf(currency, language).format(amount / MINOR_UNITS_PER_UNIT);
+}
+
+/** The symbol alone, such as `$`. */
+export function currencySymbol(currency: Currency): string {
+  return currency === 'GBP' ? '£' : '$';
+}
+
+function formatOf(currency: Currency, language: string): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    const locale = language === 'en' || language === 'es' ? `${language}-US` : language;
+    // Narrow, or Spanish writes pounds as "GBP": a visitor is only ever offered one currency.
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    formats.set(key, format);
+  }
+  return format;
+}

@@ -1,0 +1,8 @@
+/** What is bought (spec, section 3, "Order"). */
+export interface Order {
+  packageId: string;
+  /** The subscription of a build-your-own order, `SUB1YEAR` or `SUB2YEAR`; null for a ready-made package. */
+  productId: string | null;
+  /** The options of a build-your-own order; empty for a ready-made package. */
+  services: string[];
+}

@@ -1,0 +1,37 @@
+/** What a package code says: its letters name the package, a digit of 2 means two years, otherwise one (spec, section 3, "Package"). */
+export interface PackageCode {
+  name: string;
+  years: 1 | 2;
+}
+
+/**
+ * Reads a package code such as `PLUS2`.
+ *
+ * @throws Error when the text is not letters and a digit
+ */
+export function parsePackageCode(code: string): PackageCode {
+  const match = /^([A-Za-z]+)(\d)$/.exec(code);
+  if (!match) throw new Error('A package code is letters and a digit');
+  return { name: match[1]!, years: match[2] === '2' ? 2 : 1 };
+}
+
+/** Packages whose price includes VAT, so that no tax is added (spec, section 9). */
+const VAT_INCLUDED: readonly string[] = ['2061', '2063'];
+
+export function isVatIncluded(packageId: string): boolean {
+  return VAT_INCLUDED.includes(packageId);
+}
+
+interface Sortable {
+  price: number;
+  priority: number;
+}
+
+/**
+ * The order package cards stand in: by price, cheapest first, or by the backend's priority, first first (GROW621).
+ *
+ * @returns a new array; equal ones keep their order
+ */
+export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'price' | 'priority'): T[] {
+  return [...packages].sort((a, b) => a[by] - b[by]);
+}

@@ -1,0 +1,45 @@
+import type { Order } from './order';
+
+/** What is kept of a payment that went through: enough for the credentials, the receipt, and nothing more (spec, section 3, "Payment response"). */
+export interface PaidOrder {
+  order: Order;
+  receipt: {
+    cardLastFour: string | null;
+    paymentType: 'creditCard' | 'paypal' | 'venmo';
+    totals: PaidTotals;
+    transactionId: string | null;
+    payForCoParent: boolean;
+    paymentCodeDetails: { code: string; amount: number; amountFormatted: string }[];
+    /** ISO 8601, GMT. */
+    transactionDateTime: string;
+  };
+  registration: {
+    parent: { userId: string; familyId: string; email: string };
+    coParent: { email: string | null; phoneNumberWithCountryCode: string | null } | null;
+    order: { packageId: string };
+    promoCodes: string[] | null;
+  };
+  pricingInfo: {
+    couponDetail: { couponCode: string; description: string; discount: number; discountFormatted: string } | null;
+  };
+  /** The credentials token: a secret. */
+  clickToJoinToken: string;
+  gaPayloadBase64?: string;
+}
+
+/** Minor units, each with its formatted twin. */
+export interface PaidTotals {
+  currencyCode: 'USD' | 'GBP';
+  paymentCodeTotal: number;
+  paymentCodeTotalFormatted: string;
+  taxAmount: number;
+  taxAmountFormatted: string;
+  selectedPackageTotal: number;
+  selectedPackageTotalFormatted: string;
+  subTotal: number;
+  subTotalFormatted: string;
+  subTotalAfterDiscount: number;
+  subTotalAfterDiscountFormatted: string;
+  total: number;
+  totalFormatted: string;
+}

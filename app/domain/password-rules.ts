@@ -1,0 +1,34 @@
+/** The rules of a password (spec, section 5, "Username and password"), in the order of the checklist. */
+export const PASSWORD_RULES = [
+  'validPwdLength_error',
+  'validPwdLetter_error',
+  'validPwdNumber_error',
+  'validPwdSpecial_error',
+  'validPwdDupUsername_error',
+  'validPwdDupEmail_error',
+] as const;
+
+export type PasswordRule = (typeof PASSWORD_RULES)[number];
+
+/** Each rule with whether the password meets it. A username or e-mail that is empty is equal to nothing. */
+export function passwordRules(
+  password: string,
+  username: string,
+  email: string,
+): { key: PasswordRule; met: boolean }[] {
+  const length = [...password].length;
+  const met: Record<PasswordRule, boolean> = {
+    validPwdLength_error: length >= 12 && length <= 25,
+    validPwdLetter_error: /\p{L}/u.test(password),
+    validPwdNumber_error: /\p{Nd}/u.test(password),
+    validPwdSpecial_error: /[^\p{L}\p{M}\p{N}\s]/u.test(password),
+    validPwdDupUsername_error: !isSame(password, username),
+    validPwdDupEmail_error: !isSame(password, email),
+  };
+  return PASSWORD_RULES.map((key) => ({ key, met: met[key] }));
+}
+
+function isSame(password: string, other: string): boolean {
+  const plain = other.trim().toLowerCase();
+  return plain !== '' && password.trim().toLowerCase() === plain;
+}

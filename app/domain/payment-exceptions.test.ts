@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { exceptionOfDecline } from './payment-exceptions';
+
+it.each([
+  ['2000', 'Payment method declined'],
+  ['2004', 'Invalid expiration date'],
+  ['2005', 'Invalid card number'],
+  ['fraud', 'Payment method declined'],
+  ['constructor', 'Payment method declined'],
+])('says of a decline for %s: %s', (reason, exception) => {
+  expect(exceptionOfDecline(reason)).toBe(exception);
+});

@@ -1,0 +1,29 @@
+/** The sentences a payment can be refused with (spec, section 8); the front end shows each in the visitor's language. */
+export const PAYMENT_EXCEPTIONS = [
+  'Payment method declined',
+  'Invalid expiration date',
+  'Invalid card number',
+  'Invalid activation code',
+  'Invalid promo code',
+  'Unexpected error',
+] as const;
+
+export type PaymentException = (typeof PAYMENT_EXCEPTIONS)[number];
+
+/** Codes that name what is wrong with the card: the processor's (Braintree, "Authorization responses"), then the gateway's ("Validation errors"). */
+const NAMED_REASONS: ReadonlyMap<string, PaymentException> = new Map([
+  ['2004', 'Invalid expiration date'],
+  ['2006', 'Invalid expiration date'],
+  ['2005', 'Invalid card number'],
+  ...['81709', '81710', '81711', '81712', '81713'].map((code) => [code, 'Invalid expiration date'] as const),
+  ...['81715', '81716'].map((code) => [code, 'Invalid card number'] as const),
+]);
+
+/**
+ * The sentence for a decline.
+ *
+ * @param reason the processor's code, such as `2000`, or the gateway's reason, such as `fraud`
+ */
+export function exceptionOfDecline(reason: string): PaymentException {
+  return NAMED_REASONS.get(reason) ?? 'Payment method declined';
+}

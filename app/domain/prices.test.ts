@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { percent } from './money';
+import { computePrices, couponPercent, type PriceInput } from './prices';
+
+const input: PriceInput = {
+  packagePrice: 16800,
+  currency: 'USD',
+  payForCoparent: false,
+  couponRate: null,
+  codes: [],
+  tax: { rate: percent(6.875), included: false },
+};
+
+describe('computePrices', () => {
+  it('adds tax to the price after coupon and codes', () => {
+    expect(computePrices(input)).toMatchObject({ subTotal: 16800, taxAmount: 1155, total: 17955 });
+    const reduced = computePrices({
+      ...input,
+      payForCoparent: true,
+      couponRate: percent(20),
+      codes: [{ code: 'A', amount: 4000 }],
+    });
+    expect(reduced).toEqual({
+      selectedPackageTotal: 16800,
+      subTotal: 33600,
+      discount: 6720,
+      subTotalAfterDiscount: 26880,
+      codes: [{ code: 'A', amount: 4000 }],
+      paymentCodeTotal: 4000,
+      taxAmount: 1573,
+      total: 24453,
+    });
+  });
+
+  it('lets codes pay no more than is due', () => {
+    const prices = computePrices({
+      ...input,
+      packagePrice: 12000,
+      codes: [
+        { code: 'A', amount: 10000 },
+        { code: 'B', amount: 12000 },
+        { code: 'C', amount: 100 },
+      ],
+    });
+    expect(prices.codes.map(({ amount }) => amount)).toEqual([10000, 2000, 0]);
+    expect(prices).toMatchObject({ paymentCodeTotal: 12000, taxAmount: 0, total: 0 });
+  });
+
+  it('leaves the total alone where VAT is included', () => {
+    const prices = computePrices({
+      ...input,
+      packagePrice: 11988,
+      currency: 'GBP',
+      tax: { rate: percent(20), included: true },
+    });
+    expect(prices).toMatchObject({ taxAmount: 1998, total: 11988 });
+  });
+
+  it('gives figures that are integers, not negative, and add up', () => {
+    const inputs = fc.record({
+      packagePrice: fc.integer({ min: 0, max: 1_000_000 }),
+      currency: fc.constantFrom('USD', 'GBP') as fc.Arbitrary<'USD' | 'GBP'>,
+      payForCoparent: fc.boolean(),
+      couponRate: fc.option(fc.integer({ min: 0, max: 100_000 })),
+      codes: fc.array(fc.record({ code: fc.string(), amount: fc.integer({ min: 0, max: 50_000 }) }), { maxLength: 4 }),
+      tax: fc.record({ rate: fc.integer({ min: 0, max: 30_000 }), included: fc.boolean() }),
+    });
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const prices = computePrices(given);
+        const figures = [...Object.values(prices), ...prices.codes.map(({ amount }) => amount)];
+        for (const figure of figures.filter((value) => typeof value === 'number')) {
+          expect(Number.isSafeInteger(figure)).toBe(true);
+          expect(figure).toBeGreaterThanOrEqual(0);
+        }
+        expect(prices.subTotal).toBe(prices.selectedPackageTotal * (given.payForCoparent ? 2 : 1));
+        expect(prices.subTotal).toBe(prices.discount + prices.subTotalAfterDiscount);
+        const addedTax = given.tax.included ? 0 : prices.taxAmount;
+        expect(prices.total).toBe(prices.subTotalAfterDiscount - prices.paymentCodeTotal + addedTax);
+        expect(prices.taxAmount).toBeLessThanOrEqual(prices.total);
+      }),
+    );
+  });
+});
+
+describe('couponPercent', () => {
+  it('rounds down, and is 0 of nothing', () => {
+    expect(couponPercent(3360, 16800)).toBe(20);
+    expect(couponPercent(2399, 12000)).toBe(19);
+    expect(couponPercent(0, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanLine, hasEmoji, hasLength } from './typed-text';
+
+test.each([
+  ['  Ana  ', 'Ana'],
+  ['Ana\tMaria\r\nLuz', 'Ana Maria Luz'],
+  ['O\u2019Brien', "O'Brien"],
+  ['\u201cBob\u201d', '"Bob"'],
+  ['Jose\u0301', 'José'],
+  ['\u202aAna\u202c', 'Ana'],
+  ['\u200b \u3164\u2060', ''],
+  ['\u200d', ''],
+  ['Ana\u0000', 'Ana'],
+  // The joiner that Persian words need stays within them.
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  // Letters of their own, not quotation marks.
+  ['Kala\u02bbi', 'Kala\u02bbi'],
+])('%j is cleaned to %j', (typed, cleaned) => {
+  expect(cleanLine(typed)).toBe(cleaned);
+});
+
+test('cleaning twice is cleaning once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const once = cleanLine(typed);
+      expect(cleanLine(once)).toBe(once);
+      expect(once).toBe(once.trim());
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a character is what a reader takes for one', () => {
+  expect(hasLength('한'.normalize('NFD').repeat(20), 1, 20)).toBe(true);
+  expect(hasLength('é'.normalize('NFD').repeat(20), 1, 20)).toBe(true);
+  expect(hasLength('ที่'.repeat(20), 1, 20)).toBe(true);
+  expect(hasLength('𠮷'.repeat(20), 1, 20)).toBe(true);
+  expect(hasLength('𠮷'.repeat(21), 1, 20)).toBe(false);
+  expect(hasLength('', 1, 20)).toBe(false);
+});
+
+test('a heap of marks is not one character', () => {
+  expect(hasLength(`a${'\u0301'.repeat(500)}`, 1, 20)).toBe(false);
+});
+
+test.each(['😀', '❤️', '🇬🇧', '👨‍👩‍👧', '1️⃣', '#️⃣', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎'])('%s is an emoji', (emoji) => {
+  expect(hasEmoji(`Ana${emoji}`)).toBe(true);
+});
+
+test.each(['Henry 8', 'A#1', 'A*', 'Ana-Maria', "O'Brien", '李', 'Ωmega', 'Žofie', 'محمد', 'हिन्दी'])(
+  '%s has none',
+  (name) => {
+    expect(hasEmoji(name)).toBe(false);
+  },
+);

@@ -1,0 +1,34 @@
+/** What an address can bring along on any page: a discount link's offer, and the choice made on the pricing page. */
+export interface VisitLink {
+  discount?: { referrer: string; percentage: number };
+  preselectedPackage?: string;
+}
+
+/**
+ * Reads the discount parameters `ado`, `jek` and `pv`, which count only together, and `package` (spec, section 7, "Discount parameters and
+ * tracking"). Junk is ignored.
+ */
+export function readVisitLink(query: URLSearchParams): VisitLink {
+  const discount = readDiscount(query);
+  const code = query.get('package') ?? '';
+  return {
+    ...(discount ? { discount } : {}),
+    ...(/^[A-Z]{1,30}\d$/i.test(code) ? { preselectedPackage: code.toUpperCase() } : {}),
+  };
+}
+
+function readDiscount(query: URLSearchParams): VisitLink['discount'] {
+  const referrer = query.get('jek') ?? '';
+  if (query.get('ado') !== 'true' || !/^[\w.-]{1,64}$/.test(referrer)) return undefined;
+  const percentage = decodePercentage(query.get('pv') ?? '');
+  return percentage === undefined ? undefined : { referrer, percentage };
+}
+
+/** Base64 of a whole number from 1 to 100: `MjA=` is 20. */
+function decodePercentage(encoded: string): number | undefined {
+  if (!/^[A-Za-z0-9+/_-]{1,8}={0,2}$/.test(encoded)) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('latin1');
+  if (!/^\d{1,3}$/.test(text)) return undefined;
+  const percentage = Number(text);
+  return percentage >= 1 && percentage <= 100 ? percentage : undefined;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { BillingDetails } from '~/domain/people';
+import { hasLength } from '~/domain/typed-text';
+import { isCountry } from '~/reference/countries';
+import { isPostalCode, needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
+import { hasRegion, regionsOf } from '~/reference/regions';
+import { timezonesOf } from '~/reference/timezones';
+import {
+  callingCode,
+  filledLine,
+  ifFilled,
+  lineOfLength,
+  lineOrBlank,
+  name,
+  optionalLineUpTo,
+  phone,
+  REQUIRED,
+  withDigitsOnly,
+  WITH_THE_OTHERS,
+} from './fields';
+import { checkReferral, referralFields, keepReferral } from './referral';
+
+const fields = z.object({
+  firstName: name(),
+  lastName: name(),
+  billingAddress: lineOfLength(3, 50, 'errors:addressLength'),
+  billingAddress2: optionalLineUpTo(50, 'errors:address2Length'),
+  city: lineOfLength(3, 30, 'errors:cityLength'),
+  country: filledLine().refine(ifFilled(isCountry), 'errors:country'),
+  region: lineOrBlank(),
+  timezone: lineOrBlank(),
+  postalCode: lineOrBlank(),
+  countryCode: callingCode(),
+  phoneNumber: phone(),
+  ...referralFields,
+});
+
+type BillingForm = z.output<typeof fields>;
+
+/**
+ * The billing form. The country decides about region, time zone and postal code.
+ * @param asksReferral parent A is asked here how they heard of the product, parent B on the credentials form
+ */
+export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
+  return fields
+    .superRefine((form, context) => {
+      const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      if (isCountry(form.country)) {
+        checkRegion(form, refuse);
+        checkTimezone(form, refuse);
+        checkPostalCode(form, refuse);
+      }
+      if (asksReferral) checkReferral(form, context);
+    }, WITH_THE_OTHERS)
+    .overwrite((form) => ({
+      ...withDigitsOnly(asksReferral ? keepReferral(form) : { ...form, referral: '', referralOther: undefined }),
+      region: regionOf(form),
+      timezone: timezoneOf(form),
+      postalCode: normalisePostalCode(form.postalCode),
+    })) satisfies z.ZodType<BillingDetails>;
+}
+
+type Refuse = (field: string, message: string) => void;
+
+function checkRegion({ country, region }: BillingForm, refuse: Refuse): void {
+  if (regionsOf(country).length === 0) return;
+  if (!region) refuse('region', REQUIRED);
+  else if (!hasRegion(country, region)) refuse('region', 'errors:region');
+}
+
+function checkTimezone(form: BillingForm, refuse: Refuse): void {
+  const timezone = timezoneOf(form);
+  if (!timezone) refuse('timezone', REQUIRED);
+  else if (!timezonesOf(form.country, regionOf(form)).includes(timezone)) refuse('timezone', 'errors:timezone');
+}
+
+function checkPostalCode({ country, postalCode }: BillingForm, refuse: Refuse): void {
+  if (!postalCode) {
+    if (needsPostalCode(country)) refuse('postalCode', REQUIRED);
+  } else if (!hasLength(postalCode, 2, 30)) refuse('postalCode', 'errors:postalCodeLength');
+  else if (!isPostalCode(country, postalCode)) refuse('postalCode', 'errors:postalCode');
+}
+
+/** A region left over from another country is dropped where the country has none. */
+function regionOf({ country, region }: BillingForm): string {
+  return region && regionsOf(country).length > 0 ? region : '';
+}
+
+/** Where there is only one zone it need not be chosen (spec, section 5, "Billing"). */
+function timezoneOf(form: BillingForm): string {
+  const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
+  return form.timezone || (others.length === 0 ? first : '');
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
+import type { Family } from '~/domain/people';
+import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
+import { callingCode, name, optionalEmail, optionalLine, optionalPhone, REQUIRED, WITH_THE_OTHERS } from './fields';
+
+/** What the signed-up parent gave on the first step: the family's answers must differ from it. */
+export interface OwnContact {
+  parentEmail: string;
+  parentCountryCode: string;
+  parentPhone: string;
+}
+
+/** Who shows a row names a child: one that is not wanted is removed (spec, section 5, "Names and contact"). */
+const childSchema = z.object({ firstName: name(), lastName: name(), email: optionalEmail() }, REQUIRED);
+
+const fields = z.object({
+  firstName: name(),
+  lastName: name(),
+  email: optionalEmail(),
+  countryCode: callingCode(),
+  phoneNumber: optionalPhone(),
+  knowsCoParentEmail: optionalLine(),
+  children: z.array(childSchema, REQUIRED).min(1, REQUIRED),
+});
+
+type FamilyForm = z.output<typeof fields>;
+type PartlyFilled = Omit<FamilyForm, 'children'> & { children?: ({ email?: string } | undefined)[] };
+
+/** The second step: the co-parent, and the children. Its `.in` is the object for `getZodConstraint`. */
+export function familySchema(own: OwnContact) {
+  return fields
+    .superRefine((form, context) => {
+      const refuse = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message });
+      checkCoParent(form, own, refuse);
+      checkChildren(form, own, refuse);
+    }, WITH_THE_OTHERS)
+    .transform(toFamily);
+}
+
+type Refuse = (path: (string | number)[], message: string) => void;
+
+function checkCoParent(form: FamilyForm, own: OwnContact, refuse: Refuse): void {
+  if (!form.email && knowsEmail(form)) refuse(['email'], REQUIRED);
+  if (!form.phoneNumber && !knowsEmail(form)) refuse(['phoneNumber'], REQUIRED);
+  if (form.email && isSameEmail(form.email, own.parentEmail)) refuse(['email'], 'errors:coParentEmailIsOwn');
+  const ownPhone: Phone = { countryCode: own.parentCountryCode, phoneNumber: own.parentPhone };
+  if (form.countryCode && form.phoneNumber && isSamePhone(phoneOf(form), ownPhone)) {
+    refuse(['phoneNumber'], 'errors:coParentPhoneIsOwn');
+  }
+}
+
+/** Runs beside the rules of single fields: the rows may be missing or half filled. */
+function checkChildren(form: PartlyFilled, own: OwnContact, refuse: Refuse): void {
+  const parents = [own.parentEmail, form.email ?? ''].map(normaliseEmail);
+  const seen = new Set<string>();
+  form.children?.forEach((child, index) => {
+    if (!child?.email || !isEmail(child.email)) return;
+    const email = normaliseEmail(child.email);
+    if (parents.includes(email)) refuse(['children', index, 'email'], 'errors:childEmailIsParents');
+    if (seen.has(email)) refuse(['children', index, 'email'], 'errors:childEmailTwice');
+    seen.add(email);
+  });
+}
+
+function toFamily(form: FamilyForm): Family {
+  return {
+    coParent: {
+      firstName: form.firstName,
+      lastName: form.lastName,
+      email: form.email,
+      countryCode: form.countryCode,
+      phoneNumber: form.phoneNumber && phoneOf(form).phoneNumber,
+      knowsCoParentEmail: knowsEmail(form),
+    },
+    children: form.children,
+  };
+}
+
+/** Yes unless said no; a typed e-mail makes it yes. */
+function knowsEmail(form: FamilyForm): boolean {
+  return Boolean(form.email) || form.knowsCoParentEmail !== 'no';
+}
+
+function phoneOf({ countryCode, phoneNumber }: FamilyForm): Phone {
+  return { countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber ?? '') };
+}

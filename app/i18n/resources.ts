@@ -1,0 +1,57 @@
+import backendEnGb from '../../locales/en-GB/backend.json';
+import checkoutEnGb from '../../locales/en-GB/checkout.json';
+import errorsEnGb from '../../locales/en-GB/errors.json';
+import parentEnGb from '../../locales/en-GB/parent.json';
+import backendEn from '../../locales/en/backend.json';
+import checkoutEn from '../../locales/en/checkout.json';
+import commonEn from '../../locales/en/common.json';
+import demoEn from '../../locales/en/demo.json';
+import errorsEn from '../../locales/en/errors.json';
+import parentEn from '../../locales/en/parent.json';
+import backendEs from '../../locales/es/backend.json';
+import checkoutEs from '../../locales/es/checkout.json';
+import commonEs from '../../locales/es/common.json';
+import demoEs from '../../locales/es/demo.json';
+import errorsEs from '../../locales/es/errors.json';
+import parentEs from '../../locales/es/parent.json';
+import type { MissingPath, None, UnknownPath } from './keys';
+import type { Language } from './languages';
+
+/** The catalogues, a file a namespace. A key is written `namespace:path.to.text`. */
+export const en = {
+  backend: backendEn,
+  checkout: checkoutEn,
+  common: commonEn,
+  demo: demoEn,
+  errors: errorsEn,
+  parent: parentEn,
+};
+
+const es = {
+  backend: backendEs,
+  checkout: checkoutEs,
+  common: commonEs,
+  demo: demoEs,
+  errors: errorsEs,
+  parent: parentEs,
+};
+
+/** Only what differs from `en`. */
+const enGb = {
+  backend: backendEnGb,
+  checkout: checkoutEnGb,
+  errors: errorsEnGb,
+  parent: parentEnGb,
+};
+
+export type Catalogue = typeof en;
+export const NAMESPACES = Object.keys(en) as (keyof Catalogue)[];
+
+export const RESOURCES = { en, es, 'en-GB': enGb } satisfies Record<Language, object>;
+
+/** A text that Spanish lacks, or one that English does not know, is a type error here that names its path. */
+export type CheckedCatalogues = [
+  None<MissingPath<'es', Catalogue, typeof es>>,
+  None<UnknownPath<'es', Catalogue, typeof es>>,
+  None<UnknownPath<'en-GB', Catalogue, typeof enGb>>,
+];

@@ -1,0 +1,57 @@
+import type Database from 'libsql';
+
+/** How far an agreement has come: a person approves or cancels an open one, an approved one is turned into a nonce once. */
+export type AgreementStatus = 'open' | 'approved' | 'cancelled' | 'used';
+
+export interface SandboxAgreement {
+  token: string;
+  return_url: string;
+  cancel_url: string;
+  amount: number | null;
+  currency: string | null;
+  /** Whether a charge of it will be declined. */
+  is_declined: 0 | 1;
+  status: AgreementStatus;
+  created_at: string;
+}
+
+export const AGREEMENTS_TABLE = `
+  create table if not exists agreements (
+    token text primary key, return_url text not null, cancel_url text not null, amount integer, currency text,
+    is_declined integer not null, status text not null, created_at text not null
+  );
+`;
+
+/** PayPal's billing agreements, as rows of the sandbox's file. */
+export function agreementsIn(database: Database.Database) {
+  return {
+    add(agreement: SandboxAgreement): void {
+      database
+        .prepare(
+          `insert into agreements (token, return_url, cancel_url, amount, currency, is_declined, status, created_at)
+           values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          agreement.token,
+          agreement.return_url,
+          agreement.cancel_url,
+          agreement.amount,
+          agreement.currency,
+          agreement.is_declined,
+          agreement.status,
+          agreement.created_at,
+        );
+    },
+
+    find: (token: string) =>
+      database.prepare('select * from agreements where token = ?').get(token) as SandboxAgreement | undefined,
+
+    /** Takes an agreement on. @returns whether it stood where it was thought to: of two that try at once, one does it */
+    move(token: string, from: AgreementStatus, to: AgreementStatus, isDeclined: boolean): boolean {
+      const { changes } = database
+        .prepare('update agreements set status = ?, is_declined = ? where token = ? and status = ?')
+        .run(to, Number(isDeclined), token, from);
+      return changes === 1;
+    },
+  };
+}

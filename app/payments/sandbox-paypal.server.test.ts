@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS, type Sandbox } from './sandbox.server';
+
+const HOURS = 60 * 60 * 1000;
+const URLS = { returnUrl: 'https://join.example/return?state=s', cancelUrl: 'https://join.example/cancel?state=s' };
+let dataDir: string;
+let now: Date;
+let sandbox: Sandbox;
+let clientToken: string;
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  now = new Date('2026-03-01T12:00:00Z');
+  sandbox = createSandbox({ dataDir, clock, approvalPath: '/approve' });
+  ({ clientToken } = await sandbox.clientToken('US'));
+});
+afterEach(() => {
+  sandbox.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function start(): Promise<string> {
+  const { approvalUrl } = await sandbox.startPayPal(clientToken, { ...URLS, amount: 16800, currency: 'USD' });
+  expect(approvalUrl).toMatch(/^\/approve\?ba_token=/);
+  return approvalUrl.split('=')[1]!;
+}
+const finish = (agreementToken: string) => sandbox.finishPayPal(clientToken, { agreementToken });
+const charge = (nonce: string) =>
+  sandbox.authorise({
+    orderId: 'order-1',
+    amount: 16800,
+    currency: 'USD',
+    merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
+    nonce,
+    paymentType: 'paypal',
+    storeInVault: true,
+  });
+
+describe('an approval', () => {
+  it('leads back with the token, and becomes a nonce that is charged once', async () => {
+    const token = await start();
+    expect(sandbox.approvalPage.find(token)).toEqual({ amount: 16800, currency: 'USD' });
+    expect(sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
+    const { nonce, email } = await finish(token);
+    expect(email).toBe('buyer@paypal.example');
+    expect(await charge(nonce)).toMatchObject({
+      outcome: 'approved',
+      transaction: { paymentType: 'paypal', cardLastFour: null, status: 'authorised' },
+    });
+    expect(await sandbox.findByOrderId('order-1')).toMatchObject([{ paymentType: 'paypal' }]);
+    expect(await charge(nonce)).toEqual({ outcome: 'declined', reason: '91564' });
+  });
+
+  it('can be of a payment that is declined', async () => {
+    const token = await start();
+    sandbox.approvalPage.answer(token, 'approveAndDecline');
+    expect(await charge((await finish(token)).nonce)).toEqual({ outcome: 'declined', reason: '2000' });
+  });
+
+  it('is used once, even by two at the same time', async () => {
+    const token = await start();
+    sandbox.approvalPage.answer(token, 'approve');
+    const outcomes = await Promise.allSettled([finish(token), finish(token)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await expect(finish(token)).rejects.toThrow('used, not approved');
+  });
+
+  it('outlives the process', async () => {
+    const token = await start();
+    sandbox.approvalPage.answer(token, 'approve');
+    sandbox.close();
+    sandbox = createSandbox({ dataDir, clock, approvalPath: '/approve' });
+    expect(await finish(token)).toMatchObject({ nonce: expect.any(String) as string });
+  });
+});
+
+describe('no approval', () => {
+  it('is a token that was cancelled, which leads back too', async () => {
+    const token = await start();
+    expect(sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
+    await expect(finish(token)).rejects.toThrow('cancelled');
+    expect(sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
+  });
+
+  it('is a token that is open, made up, or too old', async () => {
+    const token = await start();
+    const late = await start();
+    sandbox.approvalPage.answer(late, 'approve');
+    await expect(finish(token)).rejects.toThrow('open');
+    await expect(finish('made-up')).rejects.toThrow('no such');
+    now = new Date(now.getTime() + 3 * HOURS);
+    await expect(finish(late)).rejects.toThrow('no such');
+    expect(sandbox.approvalPage.find(token)).toBeUndefined();
+    expect(sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
+  });
+
+  it('wants a client token of its own', async () => {
+    await expect(sandbox.startPayPal('nonsense', URLS)).rejects.toThrow('cannot be read');
+    await expect(sandbox.finishPayPal('nonsense', { agreementToken: await start() })).rejects.toThrow('cannot be read');
+  });
+});
+
+it('cannot be set up where no page stands in for PayPal', async () => {
+  sandbox.close();
+  sandbox = createSandbox({ dataDir, clock });
+  await expect(sandbox.startPayPal(clientToken, URLS)).rejects.toThrow('demo mode');
+});

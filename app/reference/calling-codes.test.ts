@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { callingCodeOf, callingCodesFor, isCallingCode } from './calling-codes';
+import { countriesFor } from './countries';
+
+test('+1 comes first, each code once, by name', () => {
+  const codes = callingCodesFor('en');
+  expect(codes.slice(0, 3)).toEqual([
+    { value: '+1', name: 'United States, Canada (+1)' },
+    { value: '+44', name: 'United Kingdom (+44)' },
+    { value: '+93', name: 'Afghanistan (+93)' },
+  ]);
+  expect(new Set(codes.map(({ value }) => value)).size).toBe(codes.length);
+  expect(codes.length).toBeGreaterThan(200);
+});
+
+test('names are in the language and short', () => {
+  expect(callingCodesFor('es')[0]?.name).toBe('Estados Unidos, Canadá (+1)');
+  expect(callingCodesFor('en').filter(({ name }) => name.length > 55)).toEqual([]);
+});
+
+test('every code on offer is known, and nothing else is', () => {
+  expect(callingCodesFor('en').every(({ value }) => isCallingCode(value))).toBe(true);
+  expect(['1', '44', '+', '+0', '+999', '', '+1 '].some(isCallingCode)).toBe(false);
+});
+
+test('every country but none else has a code', () => {
+  for (const { value } of countriesFor('en')) expect(isCallingCode(callingCodeOf(value) ?? ''), value).toBe(true);
+  expect(callingCodeOf('CA')).toBe('+1');
+  expect(callingCodeOf('JE')).toBe('+44');
+  expect(callingCodeOf('ZZ')).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import codes from 'i18n-iso-countries/codes.json';
+import type { ListItem } from '~/domain/list-item';
+
+/** Listed before the others (spec, section 3, "Option lists"). */
+const FIRST = ['GB', 'US'];
+
+let known: Set<string> | undefined;
+const listed = new Map<string, ListItem[]>();
+
+/** Whether this is the ISO 3166-1 alpha-2 code of a country, in capitals. Source: i18n-iso-countries. */
+export function isCountry(code: string): boolean {
+  known ??= new Set(codes.map(([alpha2]) => String(alpha2)));
+  return known.has(code);
+}
+
+/**
+ * Every country for a select: its alpha-2 code and its name in the language (Unicode CLDR), in that language's
+ * alphabetical order after the United Kingdom and the United States.
+ */
+export function countriesFor(language: string): ListItem[] {
+  let countries = listed.get(language);
+  if (!countries) {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    const { compare } = new Intl.Collator(language);
+    countries = codes
+      .map(([alpha2]) => String(alpha2))
+      .map((value) => ({ value, name: names.of(value) ?? value }))
+      .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
+    listed.set(language, countries);
+  }
+  return [...countries];
+}
+
+function rank(code: string): number {
+  const index = FIRST.indexOf(code);
+  return index === -1 ? FIRST.length : index;
+}

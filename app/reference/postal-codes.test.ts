@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countriesFor } from './countries';
+import { isPostalCode, needsPostalCode, normalisePostalCode, postalPattern } from './postal-codes';
+
+test.each([
+  ['US', '55401'],
+  ['US', ' 55401-1234 '],
+  ['US', '55401\u20131234'],
+  ['GB', 'sw1a 1aa'],
+  ['GB', 'SW1A1AA'],
+  ['GB', 'gir 0aa'],
+  ['CA', 'k1a 0b1'],
+  ['CA', 'K1A0B1'],
+  ['AU', '2000'],
+  ['NZ', '6011'],
+  ['IE', 'D02 AF30'],
+  ['MX', '06000'],
+  ['JP', '１００-０００１'],
+  ['BH', '1216'],
+  ['AE', '00000'],
+])('in %s %j is a postal code', (country, text) => {
+  expect(isPostalCode(country, text)).toBe(true);
+});
+
+test.each([
+  ['US', '5540'],
+  ['US', '554011'],
+  ['US', 'x55401'],
+  ['US', '55401\n55402'],
+  ['GB', '55401'],
+  ['GB', 'GIR 0AAA'],
+  ['CA', '55401'],
+  ['BH', '1216 Manama'],
+  ['AE', '-'],
+  ['AE', '!!!'],
+])('in %s %j is none', (country, text) => {
+  expect(isPostalCode(country, text)).toBe(false);
+});
+
+test('it is asked for only where there are postal codes', () => {
+  expect(['US', 'GB', 'CA', 'AU', 'NZ', 'MX', 'IE'].every(needsPostalCode)).toBe(true);
+  expect(['HK', 'AE', 'PA', 'ZZ'].some(needsPostalCode)).toBe(false);
+  expect(countriesFor('en').filter(({ value }) => needsPostalCode(value))).toHaveLength(179);
+});
+
+test('every pattern is for the whole text', () => {
+  for (const { value } of countriesFor('en')) {
+    expect(postalPattern(value).source).toMatch(/^\^.*\$$/);
+    expect(isPostalCode(value, `!${'1'.repeat(40)}!`)).toBe(false);
+  }
+});
+
+test('normalising twice is normalising once', () => {
+  expect(normalisePostalCode('  k1a \u00a0 0b1 ')).toBe('K1A 0B1');
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aB1１ -–\u00a0\u200b!') }), (text) => {
+      const once = normalisePostalCode(text);
+      expect(normalisePostalCode(once)).toBe(once);
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { countriesFor } from './countries';
+import { regionsOf } from './regions';
+import { timezoneName, timezonesOf } from './timezones';
+import { ZONES_BY_REGION } from './timezones-by-region';
+
+const places = countriesFor('en').flatMap(({ value: country }) => [
+  [country, undefined] as const,
+  ...regionsOf(country).map(({ value }) => [country, value] as const),
+]);
+
+test('every place has zones, each once, each with a name of its own in every language', () => {
+  for (const [country, region] of places) {
+    const zones = timezonesOf(country, region);
+    expect(zones, country).not.toEqual([]);
+    expect(new Set(zones).size, country).toBe(zones.length);
+    for (const language of ['en', 'es', 'en-GB']) {
+      const names = zones.map((zone) => timezoneName(zone, language));
+      expect(new Set(names).size, `${country} ${language}`).toBe(zones.length);
+    }
+  }
+});
+
+test.each(['US', 'CA'])('every region of %s has a row of its own', (country) => {
+  expect(Object.keys(ZONES_BY_REGION[country] ?? {}).sort()).toEqual(
+    regionsOf(country)
+      .map(({ value }) => value)
+      .sort(),
+  );
+});
+
+test('the first is the zone of most people', () => {
+  const first = (country: string, region?: string) => timezonesOf(country, region)[0];
+  expect(first('US')).toBe('America/New_York');
+  expect(first('US', 'AZ')).toBe('America/Phoenix');
+  expect(first('CA', 'ON')).toBe('America/Toronto');
+  expect(first('AU')).toBe('Australia/Sydney');
+  expect(first('MX')).toBe('America/Mexico_City');
+  expect(first('ES')).toBe('Europe/Madrid');
+  expect(first('MY')).toBe('Asia/Kuala_Lumpur');
+});
+
+test('a region that is not known leaves the zones of the country', () => {
+  expect(timezonesOf('US', 'ZZ')).toEqual(timezonesOf('US'));
+  expect(timezonesOf('US', '')).toEqual(timezonesOf('US'));
+  expect(timezonesOf('AU', 'NSW')).toEqual(timezonesOf('AU'));
+  expect(timezonesOf('US', 'constructor')).toEqual(timezonesOf('US'));
+});
+
+test('a country keeps its own city and is not offered its neighbours', () => {
+  expect(timezonesOf('GB')).toEqual(['Europe/London']);
+  expect(timezonesOf('NO')).toEqual(['Europe/Oslo']);
+  expect(timezonesOf('DE')).toEqual(['Europe/Berlin']);
+  expect(timezonesOf('IS')).toEqual(['Atlantic/Reykjavik']);
+  expect(timezonesOf('AU')).not.toContain('Asia/Tokyo');
+  expect(timezonesOf('CA')).not.toContain('America/Panama');
+  expect(timezonesOf('US')).not.toContain('US/Eastern');
+});
+
+test('what is no country has one zone all the same', () => {
+  expect(timezonesOf('BV')).toEqual(['Etc/UTC']);
+  expect(timezonesOf('constructor')).toEqual(['Etc/UTC']);
+});
+
+test('a zone is named by its time and its city', () => {
+  expect(timezoneName('America/New_York', 'en')).toBe('Eastern Time (New York)');
+  expect(timezoneName('America/Indiana/Tell_City', 'en')).toBe('Central Time (Tell City, Indiana)');
+  expect(timezoneName('Europe/London', 'en-GB')).toBe('United Kingdom Time (London)');
+  expect(timezoneName('America/New_York', 'es')).toBe('Hora oriental (New York)');
+  expect(() => timezoneName('Nowhere', 'en')).toThrow(RangeError);
+});

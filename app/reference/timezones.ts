@@ -1,0 +1,68 @@
+import { getAllTimezones } from 'countries-and-timezones';
+import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
+
+/** Older spellings beside which the database keeps the city's present name. */
+const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']);
+
+/** What a name's wording is asked for: it depends on the year, and a page must say the same in every season. */
+const REFERENCE_DATE = Date.UTC(2026, 0, 15);
+
+const countryZones = new Map<string, string[]>();
+const names = new Map<string, string>();
+
+/**
+ * The IANA time zones of a country, or of its state or province where we know them (US and CA). The first is the default;
+ * there is always one. Source: countries-and-timezones and our own table.
+ */
+export function timezonesOf(country: string, region?: string): string[] {
+  return [...(regionZones(country, region) ?? zonesOfCountry(country))];
+}
+
+/** A name that a parent recognises, such as `Eastern Time (New York)`, in the language. Throws on what is no time zone. */
+export function timezoneName(zone: string, language: string): string {
+  const key = `${language} ${zone}`;
+  let name = names.get(key);
+  if (name === undefined) {
+    const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
+    const parts = format.formatToParts(REFERENCE_DATE);
+    const time = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    name = `${time.charAt(0).toLocaleUpperCase(language)}${time.slice(1)} (${cityOf(zone)})`;
+    names.set(key, name);
+  }
+  return name;
+}
+
+function regionZones(country: string, region: string | undefined): string[] | undefined {
+  const regions = Object.hasOwn(ZONES_BY_REGION, country) ? ZONES_BY_REGION[country] : undefined;
+  return regions && region && Object.hasOwn(regions, region) ? regions[region] : undefined;
+}
+
+function zonesOfCountry(country: string): string[] {
+  let zones = countryZones.get(country);
+  if (!zones) {
+    const first = Object.hasOwn(FIRST_ZONES, country) ? (FIRST_ZONES[country] ?? []) : [];
+    zones = [...new Set([...first, ...zonesInDatabase(country)])];
+    if (zones.length === 0) zones = ['Etc/UTC'];
+    countryZones.set(country, zones);
+  }
+  return zones;
+}
+
+/**
+ * The database merges zones that agree since 1970, so that Norway would be `Europe/Berlin` and Australia hold `Asia/Tokyo`:
+ * a country has the zones it comes first in, or else the city name that is an alias and its alone (`Europe/Oslo`).
+ */
+function zonesInDatabase(country: string): string[] {
+  const all = Object.values(getAllTimezones({ deprecated: true }));
+  const own = all.filter(({ aliasOf, countries }) => !aliasOf && countries[0] === country);
+  const national = all.filter(
+    ({ aliasOf, countries, name }) =>
+      aliasOf && countries.length === 1 && countries[0] === country && name.includes('/') && !OLD_NAMES.has(name),
+  );
+  return (own.length > 0 ? own : national).map(({ name }) => name);
+}
+
+/** `America/Indiana/Tell_City` is `Tell City, Indiana`. */
+function cityOf(zone: string): string {
+  return zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ');
+}

@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@remix-run/react';
+import { Document } from './components/document';
+import { usePage } from './components/page-context';
+import { BrokenPage, MissingPage, RefusedPage } from './components/problem-pages';
+import { FORM_ID, type Screen } from './components/screen';
+import { translate } from './i18n/translator';
+
+export default function Root() {
+  const page = usePage();
+  const leaf = useMatches().at(-1);
+  const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as Screen;
+  const hasForm = screen.form === true && (leaf?.data as { hasForm?: boolean } | undefined)?.hasForm !== false;
+  return (
+    <Document
+      page={page}
+      title={translate(page.language)(screen.title)}
+      formId={hasForm ? FORM_ID : null}
+      hidesLogIn={screen.hidesLogIn}
+    >
+      <Outlet />
+    </Document>
+  );
+}
+
+export function ErrorBoundary() {
+  const page = usePage();
+  const error = useRouteError();
+  const t = translate(page.language);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const [title, content] =
+    status === 404
+      ? [t('common:missing.title'), <MissingPage key="missing" />]
+      : status === 405
+        ? [t('common:refused.method-not-allowed.title'), <RefusedPage key="refused" code="method-not-allowed" />]
+        : [t('common:broken.title'), <BrokenPage key="broken" />];
+  return (
+    <Document page={page} title={title} formId={null}>
+      {content}
+    </Document>
+  );
+}

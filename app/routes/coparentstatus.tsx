@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { SupportContact } from '~/components/problem-pages';
+import { usePage } from '~/components/page-context';
+import type { Screen } from '~/components/screen';
+import { useTranslate } from '~/components/use-translate';
+
+export const handle: Screen = { title: 'parent:status.title' };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };
+}
+
+export default function CoParentStatus() {
+  const { hasAccount } = useLoaderData<typeof loader>();
+  return hasAccount ? <Guidance /> : <Question />;
+}
+
+function Question() {
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('parent:status.heading')}</h1>
+      <p className="lead">{t('parent:status.lead')}</p>
+      <ul className="yes-no">
+        <li>
+          <a className="button" href="/app/join/coparentstatus?account=yes">
+            {t('parent:status.yes')}
+          </a>
+        </li>
+        <li>
+          <a className="button" href="/app/join/step1">
+            {t('parent:status.no')}
+          </a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** The co-parent has an account: the sign-up instructions are in the mail (spec, section 2, `/coparentstatus`). */
+function Guidance() {
+  const t = useTranslate();
+  const page = usePage();
+  return (
+    <>
+      <h1>{t('parent:status.guidanceHeading')}</h1>
+      <p>{t('parent:status.checkEmail')}</p>
+      <p>{t('parent:status.checkSpam')}</p>
+      <SupportContact withReference={false} />
+      <p>
+        <a className="button primary" href={page.links.logIn}>
+          {t('parent:status.logIn')}
+        </a>
+      </p>
+      <p>
+        <a href="/app/join/coparentstatus">{t('common:buttons.back')}</a>
+      </p>
+    </>
+  );
+}

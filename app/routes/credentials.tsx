@@ -1,0 +1,103 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CredentialsFields, credentialsLabels } from '~/components/credentials-fields';
+import { ErrorSummary } from '~/components/error-summary';
+import { GoingOn } from '~/components/going-on';
+import { Notice } from '~/components/notice';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { UsedLink } from '~/components/used-link';
+import { useTranslate } from '~/components/use-translate';
+import { readReturnLink } from '~/domain/return-link';
+import { credentialsSchema } from '~/forms/credentials';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import { findCredentialsHolder } from '~/server/credentials-holder.server';
+import { leave, outside } from '~/server/parent-step.server';
+import { setCredentials, signIn } from '~/server/set-credentials.server';
+
+export const handle: Screen = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
+
+const SECONDS_UNTIL_RECEIPT = 5;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const link = readReturnLink(query);
+  if (link) {
+    // Out of the address bar, the history and every Referer.
+    await context.keepReturnLink(link);
+    return redirect('/credentials', 303);
+  }
+  const holder = await findCredentialsHolder(context);
+  if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
+  if (!holder) throw leave(context, 'credentials');
+  if (holder.chosen?.signedIn) {
+    const stays = query.has('stay');
+    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
+    return data({ view: 'done' as const, hasForm: false, stays });
+  }
+  return data({ view: 'form' as const, hasForm: true, username: holder.chosen?.username, email: holder.email });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const holder = await findCredentialsHolder(context);
+  if (!holder) throw leave(context, 'credentials');
+  if (holder === 'used' || holder.chosen?.signedIn) return redirect('/credentials', 303);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  // Once they are set, only the sign-in is tried again.
+  const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
+  if (refused) return showAgain(context, form, submission, refused);
+  const signedIn = await signIn(context, submission.value);
+  if (!holder.hasReceipt) {
+    await context.keepReturnLink(undefined);
+    return redirect(
+      outside(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl! : context.page.links.logIn),
+      303,
+    );
+  }
+  const { userId } = holder;
+  const { username } = submission.value;
+  context.session.update({
+    credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
+  });
+  if (signedIn.outcome === 'failed') return showAgain(context, form, submission, { formErrors: [signedIn.message] });
+  return redirect('/credentials', 303);
+}
+
+export default function Credentials() {
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.view === 'used') return <UsedLink />;
+  if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
+  return <CredentialsForm username={loaded.username} email={loaded.email} />;
+}
+
+function CredentialsForm({ username, email }: { username?: string; email: string }) {
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ username: string; password: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result,
+    defaultValue: { username },
+  });
+  return (
+    <>
+      <ErrorSummary form={form} labels={credentialsLabels(t)} />
+      {username && (
+        <Notice kind="info">
+          <p>
+            {t('parent:credentials.alreadySet')} <a href="/app/join/receipt">{t('parent:credentials.toReceipt')}</a>
+          </p>
+        </Notice>
+      )}
+      <h1>{t('parent:credentials.heading')}</h1>
+      <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
+      <StepForm form={form}>
+        <CredentialsFields fields={fields} />
+        <StepButtons back={false} label={t('parent:credentials.submit')} />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments } from '~/components/demo-tables';
+import type { Screen } from '~/components/screen';
+import { useTranslate } from '~/components/use-translate';
+
+export const handle: Screen = { title: 'demo:title' };
+
+/** Everything there is to try, the outbox and the payments. Outside demo mode there is no such page. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { demo } = context.services;
+  if (!demo) throw new Response(null, { status: 404 });
+  const [payments, mails] = await Promise.all([demo.payments(context.language), demo.mails()]);
+  return data({ fixtures: demo.fixtures, payments, mails });
+}
+
+export default function Demo() {
+  const { fixtures, payments, mails } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('demo:heading')}</h1>
+      <p>
+        <a className="button primary" href="/app/join/signup">
+          {t('demo:start')}
+        </a>
+      </p>
+      <DemoFixtures fixtures={fixtures} />
+      <DemoCards />
+      <DemoPayments payments={payments} />
+      <DemoOutbox mails={mails} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Notice } from '~/components/notice';
+import { usePage } from '~/components/page-context';
+import { SupportContact } from '~/components/problem-pages';
+import type { Screen } from '~/components/screen';
+import { useTranslate } from '~/components/use-translate';
+
+export const handle: Screen = { title: 'parent:duplicate.title' };
+
+/** Shows what was typed and nothing of the account that was found. The state was reset when the duplicate was recorded. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return data({ email: context.session.state?.duplicate?.email ?? null });
+}
+
+/** Starts again: what was typed on the first step is still there. */
+export function action({ context }: ActionFunctionArgs) {
+  if (context.session.state?.duplicate) context.session.update({ duplicate: undefined });
+  return redirect('/step1', 303);
+}
+
+export default function Duplicate() {
+  const { email } = useLoaderData<typeof loader>();
+  const page = usePage();
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('parent:duplicate.title')}</h1>
+      <Notice kind="warning">
+        <p>
+          <strong>{t('parent:duplicate.warning')}</strong>
+        </p>
+        {email && <p>{t('parent:duplicate.typed', { email })}</p>}
+      </Notice>
+      <p>{t('parent:duplicate.advice')}</p>
+      <SupportContact withReference={false} />
+      <p>
+        <a href={page.links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+      </p>
+      <form method="post">
+        <button className="secondary">{t('parent:duplicate.startAgain')}</button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { requireStep } from '~/server/parent-step.server';
+import { takePayPalState } from '~/server/paypal.server';
+
+/** Where PayPal leads back to when nothing was approved: everything is as it was. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'payment/method');
+  const isOurs = takePayPalState(context, state, new URL(request.url).searchParams);
+  context.session.update({ notice: isOurs ? 'payPalCancelled' : 'payPalNotTaken' });
+  return redirect('/payment/method', 303);
+}
+
+/** A post here comes from nobody: PayPal redirects. */
+export const action = () => redirect('/payment/method', 303);

@@ -1,0 +1,151 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CheckingPayment } from '~/components/checking-payment';
+import { Checkbox } from '~/components/field';
+import { ErrorSummary } from '~/components/error-summary';
+import { NoticeOnce } from '~/components/notice';
+import { OfferNotice } from '~/components/offer-notice';
+import { OrderBreakdown } from '~/components/order-summary';
+import { usePage } from '~/components/page-context';
+import { RenewalNotice } from '~/components/renewal-notice';
+import { ReviewList } from '~/components/review-list';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { useTranslate } from '~/components/use-translate';
+import { isConsentRequired } from '~/domain/consent';
+import { renewalDate } from '~/domain/renewal';
+import { consentSchema } from '~/forms/consent';
+import { amountsSchema } from '~/forms/shown-amounts';
+import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { requirePricing } from '~/server/checkout.server';
+import { offerOf } from '~/server/offer';
+import { requireOrderLines } from '~/server/order-lines.server';
+import { checkPayment, pay } from '~/server/pay.server';
+import { findRenewalAmount } from '~/server/renewal-price.server';
+import { requireStep, takeAnswers, takeNotice } from '~/server/parent-step.server';
+
+export const handle: Screen = { title: 'checkout:review.heading', form: true };
+
+const SECONDS_BETWEEN_CHECKS = 5;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'payment/review');
+  if (state.attempt && (await checkPayment(context, state, state.attempt.key)) === 'pending') {
+    context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
+    return data({ isChecking: true as const, hasForm: false });
+  }
+  const pricing = await requirePricing(context, state);
+  // A change elsewhere may have left something to pay, and nothing to pay it with.
+  if (pricing.totals.total > 0 && !state.card && !state.paypal) throw redirect('/payment/method', 303);
+  const lines = await requireOrderLines(context, state, pricing);
+  const { parent, billing, card, paypal } = state;
+  return data({
+    isChecking: false as const,
+    email: parent!.email,
+    billing: billing!,
+    card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
+    paypal: paypal ? { email: paypal.email } : null,
+    offer: offerOf(state.discount, pricing),
+    lines,
+    amounts: { amountDisplayed: pricing.totals.total, taxAmountDisplayed: pricing.totals.taxAmount },
+    renewal: {
+      amount: await findRenewalAmount(context, state, pricing.totals),
+      years: lines.years,
+      date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
+      timezone: billing!.timezone,
+    },
+    isConsentRequired: isConsentRequired(billing!.country),
+    draft: formFromDraft(state.drafts?.['payment/review']),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'payment/review');
+  if (state.attempt) return redirect('/payment/review', 303);
+  const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
+  const shown = amountsSchema.parse(Object.fromEntries(form));
+  const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
+  if (outcome.next) return redirect(outcome.next, 303);
+  return showAgain(context, form, submission, { formErrors: outcome.errors });
+}
+
+export default function Review() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.isChecking ? <CheckingPayment /> : <ReviewForm {...loaded} />;
+}
+
+type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isChecking: false }>;
+
+function ReviewForm({
+  email,
+  billing,
+  card,
+  paypal,
+  offer,
+  lines,
+  amounts,
+  renewal,
+  notice,
+  draft,
+  ...rest
+}: ReviewData) {
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+  });
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={{ termsAndConditions: t('checkout:consent.label') }} />
+      <h1>{t('checkout:review.heading')}</h1>
+      <OfferNotice offer={offer} />
+      <ReviewList email={email} billing={billing} card={card} paypal={paypal} />
+      <section aria-labelledby="order-title">
+        <h2 id="order-title">{t('checkout:summary.title')}</h2>
+        <OrderBreakdown lines={lines} />
+      </section>
+      <RenewalNotice {...renewal} />
+      <StepForm form={form}>
+        <input type="hidden" name="amountDisplayed" value={amounts.amountDisplayed} />
+        <input type="hidden" name="taxAmountDisplayed" value={amounts.taxAmountDisplayed} />
+        {rest.isConsentRequired && <ConsentBoxes fields={fields} />}
+        <StepButtons label={t('checkout:review.payNow')} />
+        <p className="hint">{t('checkout:review.once')}</p>
+      </StepForm>
+    </>
+  );
+}
+
+function ConsentBoxes({
+  fields,
+}: {
+  fields: Record<'termsAndConditions' | 'marketingOptIn', Parameters<typeof Checkbox>[0]['field']>;
+}) {
+  const { links } = usePage();
+  const t = useTranslate();
+  return (
+    <>
+      <Checkbox field={fields.termsAndConditions} required>
+        {t('checkout:consent.terms')}
+      </Checkbox>
+      <p className="hint">
+        <a href={links.terms} target="_blank" rel="noopener">
+          {t('common:footer.terms')}
+        </a>
+        {' · '}
+        <a href={links.privacy} target="_blank" rel="noopener">
+          {t('common:footer.privacy')}
+        </a>
+      </p>
+      <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { useForm } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { billingBodyOf, parentBodyOf } from '~/backend/requests';
+import { ContactFields, contactLabels } from '~/components/contact-fields';
+import { ErrorSummary } from '~/components/error-summary';
+import { NoticeOnce } from '~/components/notice';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { StepIndicator } from '~/components/step-indicator';
+import { useTranslate } from '~/components/use-translate';
+import type { ParentContact } from '~/domain/people';
+import { contactSchema } from '~/forms/contact';
+import { afterStep1 } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/parent/state';
+import { getStep } from '~/journeys/parent/steps';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { referrerHeader, registrationHeaders } from '~/server/registration-headers';
+import { answerRefusal } from '~/server/registration-refusal.server';
+import type { RequestContext } from '~/server/request-context.server';
+
+export const handle: Screen = { title: 'parent:step1.title', form: true };
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'step1');
+  return data({
+    callingCodes: callingCodesFor(context.language),
+    parent: state.parent,
+    draft: formFromDraft(state.drafts?.step1),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'step1');
+  const submission = parseWithZod(form, { schema: contactSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const parent = submission.value;
+  try {
+    const registration = await register(context, state, parent);
+    const pricing = await findPricing(context, parent);
+    const after = context.session.update({
+      ...afterStep1(state, parent, registration, pricing),
+      ...withoutDraft(state, 'step1'),
+    });
+    return redirect(getStep('step1').next(after), 303);
+  } catch (error) {
+    return answerRefusal(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+  }
+}
+
+export default function Step1() {
+  const { callingCodes, parent, draft, notice } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ParentContact>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: parent ?? { countryCode: '+1' },
+  });
+  return (
+    <>
+      <StepIndicator current={1} />
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={contactLabels(t)} />
+      <h1>{t('parent:step1.title')}</h1>
+      <p className="lead">{t('parent:step1.subtitle')}</p>
+      <StepForm form={form}>
+        <ContactFields fields={fields} callingCodes={callingCodes} />
+        <StepButtons back={false} />
+      </StepForm>
+    </>
+  );
+}
+
+/** Creates the registration, or updates the one that is there. */
+async function register(
+  context: RequestContext,
+  state: JoinState,
+  parent: ParentContact,
+): Promise<NonNullable<JoinState['registration']>> {
+  const { backend } = context.services;
+  if (state.registration) {
+    await backend.registrations.update({
+      params: { signupId: state.registration.signupId },
+      headers: registrationHeaders(context, state),
+      // Billing has asked for name, phone and time zone again since: only the e-mail is this step's alone.
+      body: state.billing
+        ? billingBodyOf(parent.email, state.billing, false)
+        : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT'] },
+    });
+    return state.registration;
+  }
+  return backend.registrations.create({
+    headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
+    body: {
+      parent: parentBodyOf(parent),
+      parentDuplicateConfirmed: false,
+      sections: ['PARENT'],
+      segmentAnonymousId: context.visitorId,
+      segmentIdentify: true,
+    },
+  });
+}
+
+/** The packages on offer: the calling code decides, as no address is known yet. */
+async function findPricing({ services: { backend }, language }: RequestContext, parent: ParentContact) {
+  const { pricingGroupName, packageIds } = await backend.pricingGroups.find({
+    headers: { 'accept-language': language },
+    body: { country: null, countryCode: parent.countryCode.slice(1), phoneNumber: parent.phoneNumber },
+  });
+  return { group: pricingGroupName, packageIds };
+}

@@ -1,0 +1,67 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ErrorSummary } from '~/components/error-summary';
+import { NoticeOnce } from '~/components/notice';
+import { PackageCards } from '~/components/package-cards';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { StepIndicator } from '~/components/step-indicator';
+import { useTranslate } from '~/components/use-translate';
+import { packageChoiceSchema } from '~/forms/package-choice';
+import { afterPackageChoice } from '~/journeys/parent/progress';
+import { getStep } from '~/journeys/parent/steps';
+import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { listOfferedPackages } from '~/server/offered-packages.server';
+import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+
+export const handle: Screen = { title: 'parent:step3.heading', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'step3');
+  const packages = await listOfferedPackages(context, state);
+  return data({
+    packages,
+    chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
+    draft: formFromDraft(state.drafts?.step3),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'step3');
+  const packages = await listOfferedPackages(context, state);
+  const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
+  const after = context.session.update({
+    ...afterPackageChoice(state, { id, buildYourOwn }),
+    ...withoutDraft(state, 'step3'),
+  });
+  return redirect(getStep('step3').next(after), 303);
+}
+
+export default function Step3() {
+  const { packages, chosen, draft, notice } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ packageId: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: { packageId: chosen },
+  });
+  return (
+    <>
+      <StepIndicator current={3} />
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
+      <h1>{t('parent:step3.heading')}</h1>
+      <p className="lead">{t('parent:step3.subtitle')}</p>
+      <StepForm form={form}>
+        <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} />
+        <StepButtons />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
+import { data } from '@remix-run/node';
+import type { Draft } from '~/journeys/parent/state';
+import type { RequestContext } from './request-context.server';
+import { SECRET_FIELDS } from './secret-fields';
+
+/** What a page with a form is given to show it again. */
+export interface ShownForm {
+  result: SubmissionResult;
+}
+
+/**
+ * The page again with everything that was typed, its errors, and status 422. After a language switch or another of the form's own
+ * buttons the same without new errors, and status 200.
+ */
+export function showAgain<Extra extends object = object>(
+  context: RequestContext,
+  form: FormData,
+  submission: Submission<unknown>,
+  options: {
+    formErrors?: string[];
+    fieldErrors?: Record<string, string[]>;
+    quiet?: boolean;
+    status?: number;
+    extra?: Extra;
+  } = {},
+) {
+  const { formErrors = [], fieldErrors = {}, quiet = false, status = 422, extra } = options;
+  const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
+  const told = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
+  const isTold = Object.keys(told).length > 0;
+  const switched = form.has('language') || quiet;
+  // A page that already showed its errors goes on showing them in the other language.
+  const error = switched && form.get('shown') !== 'errors' ? told : { ...result.error, ...told };
+  if (Object.keys(error).length === 0)
+    return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
+  context.page.hasErrors = true;
+  return data<ShownForm>(
+    { result: { ...result, status: 'error', error } },
+    { status: switched && !isTold ? 200 : status },
+  );
+}
+
+/** A form that is filled with a draft, without errors. */
+export function formFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
+  if (!draft) return undefined;
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
+  return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
+}

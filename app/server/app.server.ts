@@ -1,0 +1,109 @@
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { ServerBuild } from '@remix-run/node';
+import type { Logger } from 'pino';
+import type { JoinState } from '~/journeys/parent/state';
+import { buildStylesheet } from '~/styles/stylesheet';
+import { bodyGuard } from './body-guard.server';
+import type { Configuration } from './configuration.server';
+import { createCookies } from './cookies.server';
+import { crossSiteGuard } from './cross-site.server';
+import { exitRouter } from './exit.server';
+import { healthRouter } from './health.server';
+import { legacyRouter } from './legacy.server';
+import { requestLog } from './log.server';
+import { mainProductDemo } from './main-product-demo.server';
+import { createContextOpener } from './open-context.server';
+import { pageSettings } from './page.server';
+import { refusalPage } from './refusal-page.server';
+import { RefusedRequest } from './refused-request';
+import { remixEndpointsGuard } from './remix-endpoints.server';
+import { createRemixHandler } from './remix-handler.server';
+import { securityHeaders } from './security-headers.server';
+import type { OpenServices } from './services.server';
+import { sessionExpiry } from './session-expiry';
+import { createSealing } from './sealing.server';
+import { createSessionStore, type SessionStore } from './session-store.server';
+import { staticAssets } from './static-assets.server';
+
+export interface AppOptions {
+  configuration: Configuration;
+  log: Logger;
+  opened: OpenServices;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of the client build, absolute; undefined in development, where Vite serves it. */
+  clientFolder: string | undefined;
+  isDraining?: () => boolean;
+}
+
+export interface App {
+  express: Express;
+  sessions: SessionStore<JoinState>;
+}
+
+/** The middleware, in the order a request meets it. */
+export function createApp({ configuration, log, opened, build, clientFolder, isDraining }: AppOptions): App {
+  const { services, store, secrets } = opened;
+  const { approvalOrigins } = services.tokenising;
+  const development = clientFolder === undefined;
+  const stylesheet = buildStylesheet(configuration.brandColor);
+  const settings = pageSettings(configuration, stylesheet.text, development ? '/app/join/@vite/client' : null);
+  const cookies = createCookies(configuration, secrets);
+  const sessions = createSessionStore<JoinState>({
+    db: store.db,
+    sealing: createSealing(secrets, 'session'),
+    clock: services.clock,
+    expiry: sessionExpiry(configuration),
+  });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', configuration.trustProxy);
+  app.use(
+    healthRouter({
+      checks: { store: () => store.ping() },
+      isDraining,
+      onFailure: (name, err) => log.error({ err, check: name }, 'not ready'),
+    }),
+  );
+  app.use(requestLog(log));
+  app.use(securityHeaders({ configuration, approvalOrigins, styleHashes: [stylesheet.hash], development }));
+  if (clientFolder) app.use(staticAssets({ clientFolder }));
+  app.use(compression());
+  app.use(remixEndpointsGuard());
+  app.use(crossSiteGuard(configuration));
+  app.use(bodyGuard());
+
+  app.get('/', (_req, res) => res.redirect(302, '/app/join/'));
+  app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
+  app.use(exitRouter(cookies, configuration.exitUrl));
+  app.use(legacyRouter(configuration.billingUrl));
+  if (configuration.demo) app.use(mainProductDemo(settings, mainProductUrls(configuration)));
+  app.use(
+    '/app/join',
+    createRemixHandler({
+      build,
+      mode: development ? 'development' : 'production',
+      openContext: createContextOpener({
+        services,
+        sessions,
+        cookies,
+        pageSettings: settings,
+        sealing: createSealing(secrets, 'cookie'),
+      }),
+    }),
+  );
+  app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
+  app.use(refusalPage(settings, cookies));
+  return { express: app, sessions };
+}
+
+/** The pages of the main product that our pages lead to. */
+function mainProductUrls(configuration: Configuration): string[] {
+  const { homeUrl, loginUrl, forgotPasswordUrl, billingUrl, accountSetupUrl, appHomeUrl, proCasesUrl } = configuration;
+  const { termsUrl, privacyUrl, helpUrl, contactUrl, appStoreUrl, googlePlayUrl } = configuration;
+  return [
+    ...[homeUrl, loginUrl, forgotPasswordUrl, billingUrl, accountSetupUrl, appHomeUrl, proCasesUrl],
+    ...[termsUrl, privacyUrl, helpUrl, contactUrl, appStoreUrl, googlePlayUrl],
+  ];
+}

@@ -1,0 +1,1 @@
+export function isBuildFresh(root: string): boolean;

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isBuildFresh } from './build-freshness.mjs';
+
+const FILES = [
+  'app/routes/step1.tsx',
+  'locales/en/common.json',
+  'public/favicon.svg',
+  'server.ts',
+  'package-lock.json',
+];
+const BUILT = ['build/client/assets/entry.js', 'build/server/index.js'];
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'freshness-'));
+  FILES.forEach((path) => write(path, 1_000));
+  BUILT.forEach((path) => write(path, 2_000));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Writes a file at a time, in seconds since 1970, and dates the folders above it alike. */
+function write(path: string, time: number): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), '');
+  for (let at = path; at !== '.'; at = dirname(at)) utimesSync(join(root, at), time, time);
+}
+
+it('is fresh when everything it is made from is older', () => {
+  expect(isBuildFresh(root)).toBe(true);
+});
+
+it.each(FILES)('is stale when %s is newer', (path) => {
+  write(path, 3_000);
+  expect(isBuildFresh(root)).toBe(false);
+});
+
+it('is stale when a source was taken away', () => {
+  rmSync(join(root, 'app/routes/step1.tsx'));
+  expect(isBuildFresh(root)).toBe(false);
+});
+
+it.each(['build/client', 'build/server'])('is stale without %s', (path) => {
+  rmSync(join(root, path), { recursive: true });
+  expect(isBuildFresh(root)).toBe(false);
+});
+
+it('is not stale because of a newer test', () => {
+  write('app/routes/step1.test.tsx', 3_000);
+  for (const path of ['app/routes', 'app']) utimesSync(join(root, path), 1_000, 1_000);
+  expect(isBuildFresh(root)).toBe(true);
+});

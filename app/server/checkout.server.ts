@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import type { PaymentRequest, PricingInfo } from '~/backend/messages';
+import { pricingBodyOf } from '~/backend/requests';
+import type { JoinState } from '~/journeys/parent/state';
+import { pricingLocaleOf } from './offered-packages.server';
+import { registrationHeaders } from './registration-headers';
+import type { RequestContext } from './request-context.server';
+
+/**
+ * What the order costs at the billing address, every figure recomputed by the backend.
+ *
+ * @throws Response a redirect to `/step3` with a notice, when it cannot be priced (spec, section 7)
+ */
+export async function requirePricing(context: RequestContext, state: JoinState): Promise<PricingInfo> {
+  try {
+    return await priceOrder(context, state);
+  } catch (error) {
+    context.log.error({ err: error }, 'an order could not be priced');
+    context.session.update({ notice: 'priceUnavailable' });
+    throw redirect('/step3', 303);
+  }
+}
+
+/** The pricing call. @throws what the backend threw */
+export function priceOrder(context: RequestContext, state: JoinState): Promise<PricingInfo> {
+  const { signupId } = state.registration!;
+  const { codes = [], paysForCoParent = false } = state;
+  return context.services.backend.registrations.price({
+    params: { signupId },
+    headers: registrationHeaders(context, state),
+    body: pricingBodyOf(signupId, state.order!, state.billing!, { codes, paysForCoParent }),
+  });
+}
+
+/** What the person saw on the review when they pressed Pay now; the backend refuses it when it is not what the order costs. */
+export interface ShownAmounts {
+  amountDisplayed: number;
+  taxAmountDisplayed: number;
+}
+
+export function paymentRequestOf(
+  context: RequestContext,
+  state: JoinState,
+  shown: ShownAmounts & { taxId: string | null; marketingOptIn: boolean },
+): PaymentRequest {
+  return {
+    marketingOptIn: shown.marketingOptIn,
+    order: state.order!,
+    parentDuplicateConfirmed: false,
+    coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
+    payment: {
+      amountDisplayed: shown.amountDisplayed,
+      cardHolderName: state.card?.cardHolderName ?? null,
+      // With neither there is nothing to pay; the backend knows that for itself.
+      nonce: (state.paypal ?? state.card)?.nonce ?? null,
+      paymentType: state.paypal ? 'paypal' : 'creditCard',
+      pricingLocale: pricingLocaleOf(state),
+      storePaymentOnFile: true,
+      taxAmountDisplayed: shown.taxAmountDisplayed,
+      taxId: shown.taxId,
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+    },
+    payForCoparent: state.paysForCoParent ?? false,
+    promoCodes: state.codes?.length ? state.codes : null,
+    segmentAnonymousId: context.visitorId,
+  };
+}
+
+/**
+ * The idempotency key of a payment. It follows from what is paid with what, so that the same press of Pay now, twenty times or after a
+ * crash, is the same payment, without anything having to be written first.
+ */
+export function idempotencyKeyOf(state: JoinState, request: PaymentRequest): string {
+  const { order, payForCoparent, promoCodes, payment } = request;
+  const parts = [
+    state.registration!.signupId,
+    payment.nonce,
+    order,
+    payForCoparent,
+    promoCodes,
+    payment.amountDisplayed,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

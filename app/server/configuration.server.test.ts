@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { inspect, parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfiguration } from './configuration.server';
+import { SETTING_NAMES } from './settings';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const long = (letter: string) => letter.repeat(32);
+
+function read(env: Record<string, string>) {
+  return readConfiguration(env as NodeJS.ProcessEnv);
+}
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment is the development default', () => {
+  expect(read({})).toMatchObject({
+    nodeEnv: 'development',
+    demo: false,
+    host: '0.0.0.0',
+    port: 3000,
+    adminPort: 9464,
+    publicUrl: 'http://localhost:3000',
+    https: false,
+    trustProxy: false,
+    databaseUrl: undefined,
+    databasePoolSize: 10,
+    sessionSecrets: [],
+    joinIdleMinutes: 120,
+    joinMaxHours: 24,
+    brandName: 'Evenkeel',
+    brandColor: '#0f5c63',
+    loginUrl: '/ofw/login.form',
+    exitUrl: 'https://www.wikipedia.org/',
+    paymentProvider: 'sandbox',
+    cardEntryWithoutJs: true,
+    backendTimeoutMs: 10_000,
+    embeddedPricingGroup: undefined,
+    flags: { GROW365: 'treatment', GROW450: 'treatment', PAYPAL_IN_JOIN: 'treatment' },
+    passwordShown: true,
+    rateLimit: true,
+    logLevel: 'info',
+  });
+});
+
+test('.env.example names every setting, and its values are the defaults', () => {
+  const values = parseEnv(example) as Record<string, string>;
+  expect(Object.keys(values).sort()).toEqual([...SETTING_NAMES].sort());
+  expect(read(values)).toEqual(read({}));
+});
+
+test('.env.example says of each setting what it is', () => {
+  const lines = example.split('\n');
+  const bare = lines.filter((line, at) => /^\w+=/.test(line) && !lines[at - 1]?.startsWith('# '));
+  expect(bare).toEqual([]);
+});
+
+test('every fault is listed at once, a line each', () => {
+  expect(
+    faultsOf({
+      NODE_ENV: 'production',
+      PORT: 'eighty',
+      ADMIN_PORT: '70000',
+      DEMO: 'yes',
+      PUBLIC_URL: 'https://example.com/join',
+      BRAND_COLOR: '#ffd700',
+      LOGIN_URL: 'javascript:alert(1)',
+      SUPPORT_EMAIL: 'nobody',
+      FLAGS: 'GROW365=maybe',
+      LOG_LEVEL: 'loud',
+    }).map((line) => line.split(':')[0]),
+  ).toEqual([
+    'DEMO',
+    'PORT',
+    'ADMIN_PORT',
+    'PUBLIC_URL',
+    'BRAND_COLOR',
+    'SUPPORT_EMAIL',
+    'LOGIN_URL',
+    'FLAGS',
+    'LOG_LEVEL',
+    'SESSION_SECRET',
+  ]);
+});
+
+test('empty and unknown variables are ignored', () => {
+  expect(read({ PORT: '', DEMO: ' ', NOT_OURS: 'x' })).toEqual(read({}));
+});
+
+test('the public address follows the port, and https is known by it', () => {
+  expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(read({ PUBLIC_URL: 'https://Join.Example.com/' })).toMatchObject({
+    publicUrl: 'https://join.example.com',
+    https: true,
+  });
+});
+
+test.each([
+  'ftp://example.com',
+  'example.com',
+  'https://u:p@example.com',
+  'https://example.com/?a',
+  'https://example.com/#a',
+])('PUBLIC_URL %s is a fault', (value) => {
+  expect(faultsOf({ PUBLIC_URL: value })).toHaveLength(1);
+});
+
+test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.form', '/a b', 'https://a:b@example.com'])(
+  'a link to %s is a fault',
+  (value) => {
+    expect(faultsOf({ HOME_URL: value })).toHaveLength(1);
+  },
+);
+
+test('a session secret is required in production, and in production alone', () => {
+  expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['SESSION_SECRET: is required in production']);
+  expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on' })).toEqual([]);
+  expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
+});
+
+test('several session secrets keep their order', () => {
+  const { sessionSecrets } = read({ SESSION_SECRET: `${long('a')}, ${long('b')}` });
+  expect(sessionSecrets.map((secret) => secret.reveal())).toEqual([long('a'), long('b')]);
+});
+
+test('the address of Postgres is a secret, and needs a session secret that every process shares', () => {
+  const address = 'postgres://joinery:hunter2@db.example:5432/joinery';
+  const { databaseUrl } = read({ DATABASE_URL: address, SESSION_SECRET: long('a') });
+  expect(databaseUrl?.reveal()).toBe(address);
+  expect(`${databaseUrl} ${JSON.stringify(databaseUrl)} ${inspect(databaseUrl)}`).not.toContain('hunter2');
+  const missing = ['SESSION_SECRET: is required where DATABASE_URL is set, the same for every process'];
+  expect(faultsOf({ DATABASE_URL: address })).toEqual(missing);
+  expect(faultsOf({ DATABASE_URL: address, NODE_ENV: 'production', DEMO: 'on' })).toEqual(missing);
+});
+
+test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
+  'DATABASE_URL %s is a fault',
+  (value) => {
+    expect(faultsOf({ DATABASE_URL: value, SESSION_SECRET: long('a') })).toEqual([
+      'DATABASE_URL: must be an address such as postgres://user:password@host:5432/database',
+    ]);
+  },
+);
+
+test('a short secret is a fault that does not show it', () => {
+  const faults = faultsOf({ SESSION_SECRET: `${long('a')},hunter2` });
+  expect(faults).toEqual(['SESSION_SECRET: must have at least 32 characters in each secret; number 2 has fewer']);
+  expect(faultsOf({ SESSION_SECRET: ',' })).toHaveLength(2);
+});
+
+test('what is not available yet is said to be so', () => {
+  expect(faultsOf({ BACKEND_URL: 'https://b.example' })).toEqual([
+    'BACKEND_URL: is not available yet: only the embedded backend is',
+  ]);
+});
+
+const BRAINTREE = {
+  PAYMENT_PROVIDER: 'braintree',
+  BRAINTREE_ENVIRONMENT: 'production',
+  BRAINTREE_MERCHANT_ID: 'merchant',
+  BRAINTREE_PUBLIC_KEY: 'public',
+  BRAINTREE_PRIVATE_KEY: long('k'),
+  BRAINTREE_MERCHANT_ACCOUNT_USD: 'dollars',
+  BRAINTREE_MERCHANT_ACCOUNT_GBP: 'pounds',
+  CARD_ENTRY_WITHOUT_JS: 'off',
+};
+
+test('Braintree is read whole, and its private key does not show', () => {
+  const { braintree, paymentProvider, cardEntryWithoutJs } = read(BRAINTREE);
+  expect({ paymentProvider, cardEntryWithoutJs }).toEqual({ paymentProvider: 'braintree', cardEntryWithoutJs: false });
+  expect(braintree).toMatchObject({
+    environment: 'production',
+    merchantId: 'merchant',
+    publicKey: 'public',
+    merchantAccounts: { USD: 'dollars', GBP: 'pounds' },
+  });
+  expect(braintree?.privateKey.reveal()).toBe(long('k'));
+  expect(JSON.stringify(braintree)).not.toContain(long('k'));
+  expect(read({ ...BRAINTREE, PAYMENT_PROVIDER: 'sandbox' }).braintree).toBeUndefined();
+});
+
+test('Braintree needs all of its settings, and to be told whether cards may pass through this server', () => {
+  const faults = faultsOf({ PAYMENT_PROVIDER: 'braintree' });
+  expect(faults.map((line) => line.split(':')[0])).toEqual(Object.keys(BRAINTREE).slice(1));
+  expect(faults.at(-1)).toContain('PCI SAQ D');
+  expect(faultsOf({ ...BRAINTREE, CARD_ENTRY_WITHOUT_JS: 'on' })).toEqual([]);
+});
+
+test('a private key that cannot be one is a fault that does not show it', () => {
+  expect(faultsOf({ ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
+    'BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space',
+  ]);
+});
+
+test('demo mode is refused together with the real world', () => {
+  expect(faultsOf({ DEMO: 'on', BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER: 'braintree' })).toEqual(
+    expect.arrayContaining([
+      'DEMO: must be off where BACKEND_URL is set',
+      'DEMO: must be off where PAYMENT_PROVIDER is braintree',
+    ]),
+  );
+});
+
+test.each([
+  ['off', false],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
+])('TRUST_PROXY %s', (value, trusted) => {
+  expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
+});
+
+test.each(['on', 'true', '0', '11', '10.0.0.0/0', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8'])(
+  'TRUST_PROXY %s is a fault',
+  (value) => {
+    expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
+  },
+);
+
+test('a colour that white does not stand out on is a fault', () => {
+  expect(read({ BRAND_COLOR: '#767676' }).brandColor).toBe('#767676');
+  expect(faultsOf({ BRAND_COLOR: '#777777' })).toEqual([
+    'BRAND_COLOR: must have a contrast of at least 4.5 to 1 against white',
+  ]);
+  expect(faultsOf({ BRAND_COLOR: 'teal' })).toEqual(['BRAND_COLOR: must be a hex colour such as #0f5c63']);
+});
+
+test('flags are read by name, and what is given replaces the default', () => {
+  expect(read({ FLAGS: 'GROW805=control, GROW_1=off' }).flags).toEqual({ GROW805: 'control', GROW_1: 'off' });
+  expect(faultsOf({ FLAGS: 'GROW805=control,GROW805=off' })).toEqual([
+    'FLAGS: must name each flag once; named again: GROW805',
+  ]);
+  expect(faultsOf({ FLAGS: '__proto__=off,GROW805' })).toEqual([
+    'FLAGS: must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: __proto__=off, GROW805',
+  ]);
+});
+
+test('settings that clash are faults', () => {
+  expect(faultsOf({ PORT: '9464' })).toEqual(['ADMIN_PORT: must differ from PORT']);
+  expect(faultsOf({ PORT: '0', ADMIN_PORT: '0' })).toEqual([]);
+  expect(faultsOf({ JOIN_IDLE_MINUTES: '61', JOIN_MAX_HOURS: '1' })).toEqual([
+    'JOIN_IDLE_MINUTES: must not be longer than JOIN_MAX_HOURS',
+  ]);
+});

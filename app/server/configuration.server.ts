@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { braintreeClashes, braintreeOf } from './braintree-settings';
+import { settings, type SettingName, type SettingValues } from './settings';
+
+/** What the process was told to be, read once at its start. */
+export type Configuration = Readonly<ReturnType<typeof arrange>>;
+
+export interface ConfigurationFault {
+  setting: SettingName;
+  fault: string;
+}
+
+/** Everything that is wrong with the environment, a line each: `NAME: what is wrong`. Never holds a secret's value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(readonly faults: readonly ConfigurationFault[]) {
+    super(faults.map(({ setting, fault }) => `${setting}: ${fault}`).join('\n'));
+  }
+}
+
+/**
+ * Reads the settings from environment variables. One that is empty counts as not set, one that is unknown is ignored.
+ *
+ * @param env usually `process.env`
+ * @throws ConfigurationError that lists every fault at once
+ */
+export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = z.object(settings).safeParse(given);
+  const faults = [...(result.error?.issues ?? []).map(toFault), ...clashes(given)];
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
+  return arrange(result.data);
+}
+
+function toFault(issue: z.core.$ZodIssue): ConfigurationFault {
+  return { setting: issue.path[0] as SettingName, fault: issue.message };
+}
+
+/** What single settings cannot say. Read from the raw text, so that these faults show beside those of the single settings. */
+function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
+  const demo = given.DEMO === 'on';
+  const number = (name: SettingName) => Number(given[name] ?? settings[name].parse(undefined));
+  const rules: [SettingName, boolean, string][] = [
+    ['DEMO', demo && given.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
+    ['DEMO', demo && given.PAYMENT_PROVIDER === 'braintree', 'must be off where PAYMENT_PROVIDER is braintree'],
+    ...braintreeClashes(given),
+    [
+      'SESSION_SECRET',
+      given.SESSION_SECRET === undefined &&
+        given.DATABASE_URL === undefined &&
+        given.NODE_ENV === 'production' &&
+        !demo,
+      'is required in production',
+    ],
+    [
+      'SESSION_SECRET',
+      given.SESSION_SECRET === undefined && given.DATABASE_URL !== undefined,
+      'is required where DATABASE_URL is set, the same for every process',
+    ],
+    ['ADMIN_PORT', number('PORT') !== 0 && number('PORT') === number('ADMIN_PORT'), 'must differ from PORT'],
+    [
+      'JOIN_IDLE_MINUTES',
+      number('JOIN_IDLE_MINUTES') > number('JOIN_MAX_HOURS') * 60,
+      'must not be longer than JOIN_MAX_HOURS',
+    ],
+  ];
+  return rules.filter(([, broken]) => broken).map(([setting, , fault]) => ({ setting, fault }));
+}
+
+function arrange(values: SettingValues) {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    nodeEnv: values.NODE_ENV,
+    demo: values.DEMO,
+    host: values.HOST,
+    port: values.PORT,
+    adminPort: values.ADMIN_PORT,
+    /** The origin visitors use, without a slash at its end. */
+    publicUrl,
+    /** Whether visitors reach us by https: then cookies are `Secure` and HSTS is sent. */
+    https: publicUrl.startsWith('https:'),
+    /** As Express's `trust proxy` takes it. */
+    trustProxy: values.TRUST_PROXY,
+    /** An absolute path. */
+    dataDir: values.DATA_DIR,
+    /** Where Postgres is; without it the store is SQLite in `dataDir`. */
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** From the environment; `loadOrMakeSecrets` makes one where this is empty. */
+    sessionSecrets: values.SESSION_SECRET,
+    joinIdleMinutes: values.JOIN_IDLE_MINUTES,
+    joinMaxHours: values.JOIN_MAX_HOURS,
+
+    brandName: values.BRAND_NAME,
+    brandColor: values.BRAND_COLOR,
+    supportEmail: values.SUPPORT_EMAIL,
+    supportPhones: {
+      US: values.SUPPORT_PHONE_US,
+      NZ: values.SUPPORT_PHONE_NZ,
+      AU: values.SUPPORT_PHONE_AU,
+      UK: values.SUPPORT_PHONE_UK,
+    },
+
+    // Pages that are not ours: paths on this host, or absolute addresses.
+    homeUrl: values.HOME_URL,
+    loginUrl: values.LOGIN_URL,
+    forgotPasswordUrl: values.FORGOT_PASSWORD_URL,
+    billingUrl: values.BILLING_URL,
+    accountSetupUrl: values.ACCOUNT_SETUP_URL,
+    appHomeUrl: values.APP_HOME_URL,
+    proCasesUrl: values.PRO_CASES_URL,
+    termsUrl: values.TERMS_URL,
+    privacyUrl: values.PRIVACY_URL,
+    helpUrl: values.HELP_URL,
+    contactUrl: values.CONTACT_URL,
+    appStoreUrl: values.APP_STORE_URL,
+    googlePlayUrl: values.GOOGLE_PLAY_URL,
+    exitUrl: values.EXIT_URL,
+
+    backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
+    paymentProvider: values.PAYMENT_PROVIDER,
+    /** What Braintree is reached with; undefined where it is not the provider. */
+    braintree: braintreeOf(values),
+    cardEntryWithoutJs: values.CARD_ENTRY_WITHOUT_JS,
+    /** For the embedded backend alone: the pricing group everybody gets, whatever their phone code. */
+    embeddedPricingGroup: values.EMBEDDED_PRICING_GROUP,
+    flags: values.FLAGS,
+    passwordShown: values.PASSWORD_SHOWN,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL,
+  };
+}

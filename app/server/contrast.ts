@@ -1,0 +1,20 @@
+/**
+ * The contrast between a colour and white, from 1 (none) to 21 (black on white).
+ * WCAG 2.2, "contrast ratio" and "relative luminance".
+ *
+ * @param hex `#rgb` or `#rrggbb`
+ */
+export function contrastWithWhite(hex: string): number {
+  return 1.05 / (relativeLuminance(hex) + 0.05);
+}
+
+function relativeLuminance(hex: string): number {
+  const digits = hex.slice(1);
+  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
+  const [red = 0, green = 0, blue = 0] = pairs.map((pair) => linear(parseInt(pair, 16) / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

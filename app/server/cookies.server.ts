@@ -1,0 +1,38 @@
+import { createCookie, type Cookie } from '@remix-run/node';
+import type { Configuration } from './configuration.server';
+
+/** The cookies of the front end; all first-party, none readable by scripts. */
+export interface Cookies {
+  /** The id of the session row, signed. */
+  session: Cookie;
+  /** A random id of the browser; also shows that it keeps cookies at all. */
+  visitor: Cookie;
+  language: Cookie;
+  /** The link of the receipt mail that was opened, sealed and signed, for an hour. */
+  returnLink: Cookie;
+  /** What a link brought along, until there is a session to keep it; signed. */
+  link: Cookie;
+}
+
+const DAY = 24 * 60 * 60;
+
+/** @param secrets the first signs, all verify */
+export function createCookies(
+  configuration: Pick<Configuration, 'publicUrl' | 'joinMaxHours'>,
+  secrets: string[],
+): Cookies {
+  const common = {
+    path: '/app/join',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: configuration.publicUrl.startsWith('https:'),
+  } as const;
+  return {
+    // Outlives the row by far, so that who comes back too late is told why they start again.
+    session: createCookie('join', { ...common, secrets, maxAge: 30 * DAY }),
+    visitor: createCookie('join_visitor', { ...common, secrets, maxAge: 30 * DAY }),
+    returnLink: createCookie('join_return', { ...common, secrets, maxAge: 60 * 60 }),
+    link: createCookie('join_link', { ...common, secrets, maxAge: DAY }),
+    language: createCookie('join_language', { ...common, maxAge: 365 * DAY }),
+  };
+}

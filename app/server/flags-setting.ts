@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export type FlagState = 'off' | 'control' | 'treatment';
+
+const FLAG = /^([A-Z][A-Z0-9_]*)=(off|control|treatment)$/;
+
+/** Experiments by name, written `GROW365=treatment,PAYPAL_IN_JOIN=control` (spec, section 4). One that is not named is off. */
+export const flags = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .superRefine((parts, context) => {
+      const wrong = parts.filter((part) => !FLAG.test(part));
+      if (wrong.length > 0)
+        context.addIssue(
+          `must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: ${wrong.join(', ')}`,
+        );
+      const names = parts.map((part) => part.split('=')[0]);
+      const twice = names.filter((name, position) => names.indexOf(name) !== position);
+      if (twice.length > 0) context.addIssue(`must name each flag once; named again: ${twice.join(', ')}`);
+    })
+    .transform((parts): Readonly<Record<string, FlagState>> =>
+      Object.fromEntries(parts.map((part) => part.split('='))),
+    );

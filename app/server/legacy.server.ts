@@ -1,0 +1,19 @@
+import { Router } from 'express';
+
+/** Addresses of an older front end; the billing page of the main product took over (spec, section 2, "Legacy and external"). */
+export const LEGACY_PATHS = [
+  '/step1/parentb',
+  '/step1/address',
+  '/step2/parentb',
+  '/alacarte/parentb',
+  '/payment/parentb',
+  '/receipt/parentb',
+  '/securityquestions',
+  '/termsandconditions',
+] as const;
+
+export function legacyRouter(billingUrl: string): Router {
+  const router = Router();
+  for (const path of LEGACY_PATHS) router.get(`/app/join${path}`, (_req, res) => res.redirect(302, billingUrl));
+  return router;
+}

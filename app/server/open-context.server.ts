@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
+import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import type { ReturnLink } from '~/domain/return-link';
+import { readVisitLink, type VisitLink } from '~/domain/visit-link';
+import { freshState, type JoinState } from '~/journeys/parent/state';
+import { RefusedRequest } from './refused-request';
+import type { Cookies } from './cookies.server';
+import { buildPage, type PageSettings } from './page.server';
+import { originOf, type OpenedContext } from './remix-handler.server';
+import type { Sealing } from './sealing.server';
+import type { Services } from './services.server';
+import { Session } from './session.server';
+import type { SessionStore } from './session-store.server';
+
+interface Options {
+  services: Services;
+  sessions: SessionStore<JoinState>;
+  cookies: Cookies;
+  pageSettings: PageSettings;
+  /** Seals what a cookie holds. */
+  sealing: Sealing;
+}
+
+/** Makes each request's context: reads the cookies, the language and the session once. */
+export function createContextOpener({ services, sessions, cookies, pageSettings, sealing }: Options) {
+  return async function openContext(req: Request): Promise<OpenedContext> {
+    const headers = new Headers();
+    const cookieHeader = req.headers.cookie ?? null;
+    const visitorId = await openVisitor(req, headers);
+    const language = await openLanguage(req, headers);
+    const link = await openLink(req, headers);
+    const session = await openSession(cookieHeader, headers, link);
+    if (session.state && isNews(link, session.state)) session.update(link);
+    const tasks: (() => Promise<void>)[] = [];
+    return {
+      context: {
+        services,
+        session,
+        language,
+        t: translate(language),
+        page: buildPage(pageSettings, { req, language, session }),
+        headers,
+        returning: await openReturnLink(cookieHeader),
+        keepReturnLink: async (returning) => {
+          headers.append('Set-Cookie', await returnLinkCookie(returning));
+        },
+        origin: originOf(req),
+        afterSent: (task) => tasks.push(task),
+        visitorId,
+        log: req.log,
+      },
+      async commit() {
+        const change = await session.commit(services.clock.now());
+        if (change && 'setId' in change) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
+        if (change && 'clear' in change) headers.append('Set-Cookie', await expiredSessionCookie());
+      },
+      async sent() {
+        for (const task of tasks) await task();
+      },
+    };
+  };
+
+  async function openSession(
+    cookieHeader: string | null,
+    headers: Headers,
+    link: VisitLink,
+  ): Promise<Session<JoinState>> {
+    const fresh = { ...freshState, ...link };
+    const id: unknown = await cookies.session.parse(cookieHeader);
+    // A forged cookie does not verify and reads as null; it is as good as none.
+    const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
+    if (record?.data.finished) {
+      headers.append('Set-Cookie', await expiredSessionCookie());
+      return new Session(sessions, fresh, undefined, false);
+    }
+    return new Session(sessions, fresh, record, typeof id === 'string' && id !== '' && record === undefined);
+  }
+
+  /**
+   * What the address brings along, or an earlier one did. No row is made for somebody who has only followed a link: it waits in a cookie
+   * of its own until there is one.
+   */
+  async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
+    const arriving = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
+    const kept = ((await cookies.link.parse(req.headers.cookie ?? null)) ?? {}) as VisitLink;
+    const link = { ...kept, ...arriving };
+    if (Object.keys(arriving).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
+    return link;
+  }
+
+  async function openReturnLink(cookieHeader: string | null): Promise<ReturnLink | undefined> {
+    const sealed: unknown = await cookies.returnLink.parse(cookieHeader);
+    return typeof sealed === 'string' && sealed !== '' ? (JSON.parse(sealing.open(sealed)) as ReturnLink) : undefined;
+  }
+
+  function returnLinkCookie(link: ReturnLink | undefined): Promise<string> {
+    return link
+      ? cookies.returnLink.serialize(sealing.seal(JSON.stringify(link)))
+      : cookies.returnLink.serialize('', { maxAge: 0, expires: new Date(0) });
+  }
+
+  function expiredSessionCookie(): Promise<string> {
+    return cookies.session.serialize('', { maxAge: 0, expires: new Date(0) });
+  }
+
+  /** The page that was posted from set this cookie; a post without it comes from a browser that keeps none. */
+  async function openVisitor(req: Request, headers: Headers): Promise<string> {
+    const known: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
+    if (typeof known === 'string' && known !== '') return known;
+    if (req.method === 'POST' && !req.path.endsWith('/exit')) throw new RefusedRequest(403, 'cookies-blocked');
+    const visitorId = randomBytes(16).toString('base64url');
+    headers.append('Set-Cookie', await cookies.visitor.serialize(visitorId));
+    return visitorId;
+  }
+
+  async function openLanguage(req: Request, headers: Headers): Promise<Language> {
+    const posted = req.guardedBody?.get('language');
+    if (isLanguage(posted)) {
+      headers.append('Set-Cookie', await cookies.language.serialize(posted));
+      return posted;
+    }
+    const remembered: unknown = await cookies.language.parse(req.headers.cookie ?? null);
+    if (isLanguage(remembered)) return remembered;
+    return findLanguage(req.headers['accept-language']);
+  }
+}
+
+function isNews(link: VisitLink, state: JoinState): boolean {
+  if (state.paid) return false;
+  return (Object.keys(link) as (keyof VisitLink)[]).some(
+    (key) => JSON.stringify(link[key]) !== JSON.stringify(state[key]),
+  );
+}
+
+/** The query as it stands in the address; Express's own parser makes objects of some names. */
+function queryOf(req: Request): URLSearchParams {
+  return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
+}

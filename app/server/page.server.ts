@@ -1,0 +1,66 @@
+import type { Request } from 'express';
+import type { Page } from '~/components/page-context';
+import type { Language } from '~/i18n/languages';
+import type { JoinState } from '~/journeys/parent/state';
+import type { Configuration } from './configuration.server';
+import type { Session } from './session.server';
+
+/** What is the same on every page. */
+export type PageSettings = Pick<
+  Page,
+  'brandName' | 'supportEmail' | 'supportPhones' | 'links' | 'stylesheet' | 'developmentScript' | 'isDemo'
+> & { joinIdleMinutes: number };
+
+export function pageSettings(
+  configuration: Configuration,
+  stylesheet: string,
+  developmentScript: string | null,
+): PageSettings {
+  return {
+    brandName: configuration.brandName,
+    supportEmail: configuration.supportEmail,
+    supportPhones: configuration.supportPhones,
+    links: {
+      home: configuration.homeUrl,
+      logIn: configuration.loginUrl,
+      forgotPassword: configuration.forgotPasswordUrl,
+      terms: configuration.termsUrl,
+      privacy: configuration.privacyUrl,
+      help: configuration.helpUrl,
+      contact: configuration.contactUrl,
+      appStore: configuration.appStoreUrl,
+      googlePlay: configuration.googlePlayUrl,
+    },
+    stylesheet,
+    developmentScript,
+    isDemo: configuration.demo,
+    joinIdleMinutes: configuration.joinIdleMinutes,
+  };
+}
+
+interface Visit {
+  req: Request;
+  language: Language;
+  /** Undefined where a request was refused before its session was read. */
+  session: Session<JoinState> | undefined;
+}
+
+/** The page of one request. The reference is the end of the request id that the log line bears. */
+export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req, language, session }: Visit): Page {
+  const state = session?.state;
+  return {
+    ...settings,
+    language,
+    path: belowBase(req.path),
+    address: belowBase(req.originalUrl),
+    lastCompletedStep: state?.lastCompletedStep ?? 0,
+    country: state?.billing?.country ?? null,
+    keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
+    hasErrors: false,
+    reference: String(req.id).slice(-8),
+  };
+}
+
+function belowBase(path: string): string {
+  return path.replace(/^\/app\/join/, '') || '/';
+}

@@ -1,0 +1,94 @@
+import { redirect } from '@remix-run/node';
+import { dropMisshapenChildren } from '~/forms/children-edit';
+import { guardStep } from '~/journeys/parent/guard';
+import { freshState, type Draft, type JoinState, type NoticeName } from '~/journeys/parent/state';
+import { getStep, type StepName } from '~/journeys/parent/steps';
+import type { RequestContext } from './request-context.server';
+import { SECRET_FIELDS } from './secret-fields';
+
+/** Buttons and machinery, no answers. */
+const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown']);
+
+/**
+ * The guard that every loader of parent A's journey starts with.
+ *
+ * @returns the join state; a fresh one for a visitor who has entered nothing
+ * @throws Response a redirect to where the person belongs
+ */
+export function requireStep(context: RequestContext, name: StepName): JoinState {
+  const { session } = context;
+  if (session.expired && name !== 'receipt') {
+    if (name !== 'step1') throw redirect('/step1');
+    // Told once: the cookie of the session that is gone goes with the page that says so.
+    session.end();
+    return { ...freshState, notice: 'expired' };
+  }
+  const elsewhere = guardStep(name, session.state);
+  if (elsewhere) throw redirectElsewhere(context, elsewhere);
+  return session.state ?? freshState;
+}
+
+/**
+ * The same guard for actions. Takes the form, and keeps what was typed as a draft when the step may not be opened now or the person
+ * presses Back.
+ *
+ * @throws Response a redirect: out of order, or back
+ */
+export async function takeAnswers(
+  request: Request,
+  context: RequestContext,
+  name: StepName,
+): Promise<{ state: JoinState; form: FormData }> {
+  const form = dropMisshapenChildren(await request.formData());
+  const { session } = context;
+  const elsewhere = session.expired && name !== 'step1' ? ({ to: '/step1' } as const) : guardStep(name, session.state);
+  if (elsewhere) {
+    if (!session.state?.paid) keepDraft(context, name, form);
+    if (session.expired) session.update({ notice: 'expired' });
+    throw redirectElsewhere(context, elsewhere);
+  }
+  const back = getStep(name).back;
+  if (back && form.has('back')) {
+    keepDraft(context, name, form);
+    throw redirect(getStep(back).path, 303);
+  }
+  return { state: session.state ?? freshState, form };
+}
+
+/** Takes the notice that is to be shown once. */
+export function takeNotice(context: RequestContext, state: JoinState): NoticeName | undefined {
+  if (state.notice && context.session.state) context.session.update({ notice: undefined });
+  return state.notice;
+}
+
+/** Forgets the draft of a step whose answers were accepted. */
+export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 'drafts'> {
+  if (!state.drafts) return {};
+  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== name)) };
+}
+
+/** Keeps what was typed, but for secrets, until the person comes back to the step. */
+export function keepDraft({ session }: RequestContext, name: StepName, form: FormData): void {
+  const draft: Draft = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !CONTROL_FIELDS.has(field))
+      (draft[field] ??= []).push(value);
+  }
+  if (Object.values(draft).every((values) => values.every((value) => value === ''))) return;
+  session.update({ drafts: { ...session.state?.drafts, [name]: draft } });
+}
+
+/** The redirect to where a person belongs who may not be on a step. */
+export function leave(context: RequestContext, name: StepName): Response {
+  return redirectElsewhere(context, guardStep(name, context.session.state) ?? { home: true });
+}
+
+/** The address of a page of the main product, for a redirect: Remix would put our base path before a mere path. */
+export function outside({ origin }: RequestContext, url: string): string {
+  return new URL(url, origin).href;
+}
+
+function redirectElsewhere(context: RequestContext, elsewhere: NonNullable<ReturnType<typeof guardStep>>): Response {
+  if ('to' in elsewhere) return redirect(elsewhere.to, 303);
+  return redirect(outside(context, context.page.links.home), 303);
+}

@@ -1,0 +1,117 @@
+import { redirect } from '@remix-run/node';
+import { isDefinedError, safe } from '@orpc/client';
+import type { PaymentAnswer } from '~/backend/messages';
+import { readRefusal } from '~/backend/refusal';
+import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
+import { freshState, type JoinState } from '~/journeys/parent/state';
+import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
+import { registrationHeaders } from './registration-headers';
+import type { RequestContext } from './request-context.server';
+
+/** Where the person goes now, or what is wrong on the review. */
+export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[] };
+
+/**
+ * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
+ * checkout").
+ */
+export async function pay(
+  context: RequestContext,
+  state: JoinState,
+  shown: ShownAmounts & { marketingOptIn: boolean },
+): Promise<PayOutcome> {
+  const { backend } = context.services;
+  const { signupId } = state.registration!;
+  const request = paymentRequestOf(context, state, { ...shown, taxId: null });
+  const key = idempotencyKeyOf(state, request);
+  const headers = { ...registrationHeaders(context, state), 'idempotency-key': key };
+  const { error, data } = await safe(backend.registrations.pay({ params: { signupId }, headers, body: request }));
+  if (!error && data.state === 'paid') return await finish(context, state, data.answer);
+  if (!error) return startChecking(context, state, key);
+  if (isDefinedError(error) && error.code === 'DECLINED') {
+    context.session.update(afterDecline(state, error.data.exception));
+    return { next: '/payment/method' };
+  }
+  if (isDefinedError(error) && error.code === 'PRICE_CHANGED') {
+    return { next: null, errors: ['checkout:review.priceChanged'] };
+  }
+  const refusal = readRefusal(error);
+  switch (refusal.kind) {
+    case 'duplicate':
+      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent!.email }));
+      return { next: '/duplicate' };
+    case 'gone':
+      context.session.reset({ ...freshState, notice: 'startAgain' });
+      return { next: '/step1' };
+    case 'invalid':
+      return { next: null, errors: refusal.texts };
+    case 'unknown':
+      context.log.error({ err: error }, 'the outcome of a payment is unknown');
+      return startChecking(context, state, key);
+  }
+}
+
+/**
+ * Asks what became of a payment that is under way.
+ *
+ * @returns `pending` while nobody can tell
+ * @throws Response a redirect, once it is known: on to the credentials, or back to where the person can pay again
+ */
+export async function checkPayment(
+  context: RequestContext,
+  state: JoinState,
+  idempotencyKey: string,
+): Promise<'pending'> {
+  const { signupId } = state.registration!;
+  const { error, data } = await safe(
+    context.services.backend.registrations.payment({
+      params: { signupId, idempotencyKey },
+      headers: registrationHeaders(context, state),
+    }),
+  );
+  if (isDefinedError(error) && error.code === 'NOT_FOUND') {
+    // The backend never saw it: nothing was charged, and the review can be sent again.
+    context.session.update({ attempt: undefined, notice: 'nothingCharged' });
+    throw redirect('/payment/review', 303);
+  }
+  if (error) {
+    context.log.error({ err: error }, 'a payment could not be looked up');
+    return 'pending';
+  }
+  if (data.state === 'paid') throw redirect((await finish(context, state, data.answer)).next, 303);
+  if (data.state === 'failed') {
+    context.session.update(afterDecline(state, data.exception));
+    throw redirect('/payment/method', 303);
+  }
+  return 'pending';
+}
+
+async function finish(
+  context: RequestContext,
+  state: JoinState,
+  answer: PaymentAnswer,
+): Promise<{ next: `/${string}` }> {
+  context.session.update(afterPayment({ ...answer, order: state.attempt?.order ?? state.order! }));
+  if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
+  return { next: '/credentials' };
+}
+
+/**
+ * Who paid for both parents has nothing left to set up (spec, section 4, "a call sets a family flag to false"). The payment stands
+ * whatever becomes of this call.
+ */
+async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
+  const { error } = await safe(
+    backend.families.setFlag({
+      params: { familyId: answer.registration.parent.familyId, flag: 'firstTimeSetup' },
+      headers: { authorization: `Bearer ${answer.clickToJoinToken}` },
+      body: { value: false },
+    }),
+  );
+  if (error) log.error({ err: error }, 'the family flag could not be set');
+}
+
+function startChecking(context: RequestContext, state: JoinState, key: string): PayOutcome {
+  context.session.update({ attempt: { key, order: state.order! } });
+  return { next: '/payment/review' };
+}

@@ -1,0 +1,51 @@
+import { canonicalActivationCode } from '~/domain/activation-code';
+import { afterPaymentExtras } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/parent/state';
+import { requirePricing } from './checkout.server';
+import type { RequestContext } from './request-context.server';
+
+/** More than anybody holds, and few enough to price on every view. */
+const MOST_CODES = 10;
+
+interface Taken {
+  state: JoinState;
+  /** Something was typed as an activation code, and it pays nothing. */
+  isCodeRefused: boolean;
+}
+
+/**
+ * Takes what stands beside the card on the payment view: activation codes, and whether the co-parent is paid for too. A code counts when
+ * the backend prices the order with it (spec, section 5, "Card, codes, consent"); an accepted one leaves its field.
+ */
+export async function takePaymentExtras(context: RequestContext, state: JoinState, form: FormData): Promise<Taken> {
+  const codes = withoutRemoved(state.codes ?? [], form);
+  const paysForCoParent = form.get('isPayingForCoparent') === 'on';
+  const typed = String(form.get('subscriptionCode') ?? '').trim();
+  const accepted = typed === '' ? codes : await accept(context, { ...state, paysForCoParent }, codes, typed);
+  if (accepted) form.delete('subscriptionCode');
+  const extras = { codes: accepted ?? codes, paysForCoParent };
+  const isChanged =
+    JSON.stringify(extras) !==
+    JSON.stringify({ codes: state.codes ?? [], paysForCoParent: state.paysForCoParent ?? false });
+  if (!isChanged) return { state, isCodeRefused: accepted === undefined };
+  return { state: context.session.update(afterPaymentExtras(state, extras)), isCodeRefused: accepted === undefined };
+}
+
+/** The codes with the typed one; undefined where it is refused. */
+async function accept(
+  context: RequestContext,
+  state: JoinState,
+  codes: string[],
+  typed: string,
+): Promise<string[] | undefined> {
+  const isSame = (code: string) => canonicalActivationCode(code) === canonicalActivationCode(typed);
+  if (codes.some(isSame)) return codes;
+  if (codes.length >= MOST_CODES) return undefined;
+  const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: [...codes, typed] });
+  return paymentCodeDetails.some(({ code }) => isSame(code)) ? [...codes, typed] : undefined;
+}
+
+function withoutRemoved(codes: string[], form: FormData): string[] {
+  const removed = /^remove-code-(\d{1,2})$/.exec(String(form.get('intent') ?? ''))?.[1];
+  return removed === undefined ? codes : codes.filter((_code, index) => index !== Number(removed));
+}

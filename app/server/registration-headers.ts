@@ -1,0 +1,16 @@
+import type { Language } from '~/i18n/languages';
+import type { JoinState } from '~/journeys/parent/state';
+
+/** The headers of every call about a registration that is there: its key, who referred it where a discount applies, and the language. */
+export function registrationHeaders({ language }: { language: Language }, { registration, discount }: JoinState) {
+  return {
+    'x-registration-key': registration!.registrationKey,
+    'accept-language': language,
+    ...referrerHeader(discount),
+  };
+}
+
+/** Who referred the visitor, by the discount link (spec, section 7, "Discount parameters and tracking"). */
+export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-key'?: string } {
+  return discount ? { 'x-referrer-key': discount.referrer } : {};
+}

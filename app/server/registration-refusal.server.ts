@@ -1,0 +1,52 @@
+import type { Submission } from '@conform-to/react';
+import { redirect } from '@remix-run/node';
+import { readRefusal } from '~/backend/refusal';
+import { afterDuplicate } from '~/journeys/parent/progress';
+import { freshState, type Draft, type JoinState } from '~/journeys/parent/state';
+import { showAgain } from './answers.server';
+import type { RequestContext } from './request-context.server';
+
+interface Posted {
+  state: JoinState;
+  form: FormData;
+  submission: Submission<unknown>;
+  /** The e-mail whose account may be a duplicate, for the page that says so. */
+  email: string;
+}
+
+/**
+ * What the person sees when the backend refuses a registration call (spec, section 8, "Parent registration"): a duplicate leads to
+ * `/duplicate`, a registration that is gone starts again at `/step1`, everything else stands above the form.
+ *
+ * @throws Response a redirect
+ */
+export function answerRefusal(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
+  const refusal = readRefusal(error);
+  switch (refusal.kind) {
+    case 'duplicate':
+      context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
+      throw redirect('/duplicate', 303);
+    case 'gone':
+      context.session.reset({
+        ...freshState,
+        drafts: withStep1Draft(state).drafts,
+        notice: 'startAgain',
+      });
+      throw redirect('/step1', 303);
+    case 'invalid':
+      return showAgain(context, form, submission, { formErrors: refusal.texts });
+    case 'unknown':
+      context.log.error({ err: refusal.error }, 'a registration call failed');
+      return showAgain(context, form, submission, { formErrors: ['common:errors.unexpected'], status: 502 });
+  }
+}
+
+/** The accepted first step as a draft: who starts again types nothing twice. */
+function withStep1Draft(state: JoinState): JoinState {
+  if (!state.parent) return state;
+  const { firstName, lastName, email, countryCode, phoneNumber } = state.parent;
+  const draft: Draft = Object.fromEntries(
+    Object.entries({ firstName, lastName, email, countryCode, phoneNumber }).map(([name, value]) => [name, [value]]),
+  );
+  return { ...state, drafts: { ...state.drafts, step1: draft } };
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Page } from '~/components/page-context';
+import type { ReturnLink } from '~/domain/return-link';
+import type { Language } from '~/i18n/languages';
+import type { Translate } from '~/i18n/translator';
+import type { JoinState } from '~/journeys/parent/state';
+import type { Services } from './services.server';
+import type { Session } from './session.server';
+
+/** What a loader or action gets besides the request: made once for each request, before the routes run. */
+export interface RequestContext {
+  services: Services;
+  session: Session<JoinState>;
+  language: Language;
+  t: Translate;
+  /** What the page around the route shows; the route may still change it. */
+  page: Page;
+  /** Headers to add to the answer, whatever it is. */
+  headers: Headers;
+  /** Who opened the link in their receipt mail, in this browser, within the hour. */
+  returning: ReturnLink | undefined;
+  /** Keeps such a link in a sealed cookie; undefined forgets it. */
+  keepReturnLink(link: ReturnLink | undefined): Promise<void>;
+  /** The origin this request came to, for addresses outside of the base path. */
+  origin: string;
+  /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */
+  afterSent(task: () => Promise<void>): void;
+  /** A random id of this browser, for experiments; tells nothing about the person. */
+  visitorId: string;
+  log: Logger;
+}
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+
+  // Remix gives its load context this type in every loader and action.
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  interface AppLoadContext extends RequestContext {}
+}

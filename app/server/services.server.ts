@@ -1,0 +1,154 @@
+import braintree from 'braintree';
+import type { Logger } from 'pino';
+import type { BackendClient } from '~/backend/client';
+import type { DemoBackend } from '~/backend/demo';
+import { createEmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import { systemClock, type Clock } from '~/domain/clock';
+import type { Currency } from '~/domain/money';
+import type { ApprovalPage } from '~/payments/approval-page';
+import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
+import { createBraintreeCharging } from '~/payments/braintree-charging.server';
+import { createBraintreeTokenising } from '~/payments/braintree-tokenising.server';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox.server';
+import type { Configuration } from './configuration.server';
+import { createFlags, type Flags } from './flags.server';
+import { createSealing } from './sealing.server';
+import { loadOrMakeSecrets } from './session-secret.server';
+import { openStore, type Store } from './store/open-store.server';
+
+/** What the routes work with. They never learn which adapter stands behind a port. */
+export interface Services {
+  backend: BackendClient;
+  tokenising: TokenisingProvider;
+  /** Whether a card may be typed into a plain form of ours. */
+  takesPlainCards: boolean;
+  flags: Flags;
+  clock: Clock;
+  /** Pages of the main product that a route leads to. */
+  urls: { logIn: string; home: string };
+  /** The origin visitors use, for addresses that somebody else leads them back to. */
+  publicUrl: string;
+  /** What the demo page shows; undefined outside demo mode. */
+  demo: DemoBackend | undefined;
+  /** Stands in for PayPal's page; undefined outside demo mode. */
+  approvalPage: ApprovalPage | undefined;
+}
+
+export interface OpenServices {
+  services: Services;
+  store: Store;
+  /** The first signs and seals, all verify and open. */
+  secrets: string[];
+  /** Work that comes round: resolves payments that were cut off. */
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  configuration: Configuration;
+  log: Logger;
+  clock?: Clock;
+  /** Milliseconds until the sandbox answers for its slow card. */
+  sandboxWait?: number;
+}
+
+/** The demo's stand-in for PayPal's page (app/routes/demo_.paypal.tsx). */
+const APPROVAL_PATH = '/app/join/demo/paypal';
+
+/** Wires everything by hand: the one place that knows which adapter is in use. */
+export async function openServices({
+  configuration,
+  log,
+  clock = systemClock,
+  sandboxWait,
+}: ServiceOptions): Promise<OpenServices> {
+  const store = await openStore({
+    dataDir: configuration.dataDir,
+    databaseUrl: configuration.databaseUrl?.reveal(),
+    poolSize: configuration.databasePoolSize,
+    onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
+  });
+  // After the store, which claims the folder: two processes that both made a secret would not agree.
+  const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
+  const payments = openPayments(configuration, clock, sandboxWait);
+  const flags = createFlags(configuration);
+  const embedded = await createEmbeddedBackend({
+    db: store.db,
+    charging: payments.charging,
+    clock,
+    sealing: createSealing(secrets, 'backend'),
+    flags,
+    merchantAccounts: payments.merchantAccounts,
+    publicUrl: configuration.publicUrl,
+    appHomeUrl: configuration.appHomeUrl,
+    loginUrl: configuration.loginUrl,
+    brandName: configuration.brandName,
+    supportEmail: configuration.supportEmail,
+    demo: configuration.demo,
+    pricingGroup: configuration.embeddedPricingGroup,
+    answerWithin: configuration.backendTimeoutMs,
+    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+  });
+  return {
+    services: {
+      backend: embedded.client,
+      tokenising: payments.tokenising,
+      takesPlainCards: configuration.cardEntryWithoutJs,
+      flags,
+      clock,
+      publicUrl: configuration.publicUrl,
+      urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
+      demo: embedded.demo,
+      approvalPage: payments.approvalPage,
+    },
+    store,
+    secrets,
+    recover: async () => void (await embedded.recoverAttempts()),
+    async close() {
+      payments.close();
+      await store.close();
+    },
+  };
+}
+
+/** One provider, in the two halves of the port. */
+interface OpenPayments {
+  charging: ChargingProvider;
+  tokenising: TokenisingProvider;
+  merchantAccounts: Record<Currency, string>;
+  approvalPage: ApprovalPage | undefined;
+  close(): void;
+}
+
+/** Both halves of the provider, and the account each currency is paid into. */
+function openPayments(
+  { braintree: settings, dataDir, demo }: Configuration,
+  clock: Clock,
+  sandboxWait: number | undefined,
+): OpenPayments {
+  if (!settings) {
+    const approvalPath = demo ? APPROVAL_PATH : undefined;
+    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxWait });
+    return {
+      charging: sandbox,
+      tokenising: sandbox,
+      merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
+      approvalPage: demo ? sandbox.approvalPage : undefined,
+      close: () => sandbox.close(),
+    };
+  }
+  const { environment, merchantId, publicKey, privateKey, merchantAccounts } = settings;
+  const { Production, Sandbox } = braintree.Environment;
+  const charging = createBraintreeCharging({
+    environment: environment === 'production' ? Production : Sandbox,
+    keys: { merchantId, publicKey, privateKey: privateKey.reveal() },
+    merchantAccounts,
+  });
+  return {
+    charging,
+    tokenising: createBraintreeTokenising(),
+    merchantAccounts,
+    approvalPage: undefined,
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,20 @@
+import { openPostgresStore, type PostgresOptions } from './postgres-store.server';
+import { openSqliteStore } from './sqlite-store.server';
+import type { Store } from './store';
+
+export type { Db, Store } from './store';
+
+export interface StoreOptions extends Partial<PostgresOptions> {
+  /** Where SQLite keeps its file. Postgres needs none. */
+  dataDir: string;
+}
+
+/**
+ * Opens the store and brings its tables up to date: Postgres where there is a `databaseUrl`, which any number of processes may share,
+ * else SQLite in the data folder, which is then this process's alone.
+ *
+ * @throws Error when the store does not answer, another process holds the folder, or a migration fails
+ */
+export function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
+  return databaseUrl === undefined ? openSqliteStore(dataDir) : openPostgresStore({ databaseUrl, ...options });
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import type { BackendTables } from './backend-tables';
+
+/**
+ * Every table, in the SQL that SQLite and Postgres both speak: ids and JSON are text, booleans 0 or 1,
+ * times ISO 8601 text in UTC, money integer minor units.
+ */
+export interface Schema extends BackendTables {
+  sessions: SessionTable;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the id in the cookie: a copy of the table opens nobody's session. */
+  id: string;
+  /** Sealed JSON. */
+  data: string;
+  version: Generated<number>;
+  created_at: string;
+  expires_at: string;
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema';
+
+export type Db = Kysely<Schema>;
+
+export interface Store {
+  db: Db;
+  /** Resolves when the store answers; rejects, within a few seconds, when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+/** The payments that nobody but a person can settle, in words. Nothing personal: no name, address, card or what was bought. */
+
+/** What to do, by the reason the attempt was given up for (app/backend/embedded/attempt-steps.server.ts). */
+const ADVICE = [
+  {
+    reason: /^charged-twice$/,
+    advice:
+      'VOID or REFUND. Braintree holds more than one sale under this order id. Keep one; void each of the others, or refund it where it is settled already.',
+  },
+  {
+    reason: /^amount-differs$/,
+    advice:
+      'VOID. The sale is not for the amount that was agreed to, and no order was made of it. Void it (refund it where it is settled already) and write to the customer.',
+  },
+  {
+    reason: /^settlement-refused-/,
+    advice:
+      'SETTLE. The order stands and the customer has it, but the money was never taken. Submit the transaction for settlement; where it is voided or expired, ask the customer to pay again.',
+  },
+  {
+    reason: /^void-refused-/,
+    advice:
+      'VOID or REFUND. There is no order, and giving the money back was refused. Void the transaction; refund it where it is settled already; nothing is to be done where it is voided.',
+  },
+];
+const UNKNOWN = 'LOOK. Search the order id at the provider, and compare state and amount with what stands here.';
+
+/**
+ * @param {import('libsql').Database} database the store, opened for reading
+ * @returns {{ text: string; count: number }} a block for each payment, the oldest first
+ */
+export function describeStuckPayments(database) {
+  const rows = database
+    .prepare(
+      `select order_id, amount, currency, state, transaction_id, reason, created_at, updated_at
+         from backend_payment_attempts where state = 'needs-operator' order by updated_at, order_id`,
+    )
+    .all();
+  if (rows.length === 0) return { text: 'No payment waits for a person.', count: 0 };
+  const title = `${rows.length} ${rows.length === 1 ? 'payment waits' : 'payments wait'} for a person.`;
+  return { text: [title, ...rows.map(describe)].join('\n\n'), count: rows.length };
+}
+
+function describe(row) {
+  return [
+    `order        ${row.order_id}`,
+    `amount       ${amountOf(row)}`,
+    `state        ${row.state} (${row.reason ?? 'no reason was noted'})`,
+    `transaction  ${row.transaction_id ?? 'none is noted: search for the order id'}`,
+    `since        ${row.updated_at} (begun ${row.created_at})`,
+    `to do        ${adviceFor(row.reason ?? '')}`,
+  ].join('\n');
+}
+
+/** @param {string} reason */
+function adviceFor(reason) {
+  return ADVICE.find((entry) => entry.reason.test(reason))?.advice ?? UNKNOWN;
+}
+
+/** As Braintree's control panel writes it: digits are moved, nothing is divided. */
+function amountOf({ amount, currency }) {
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;
+}

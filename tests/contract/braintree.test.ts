@@ -1,0 +1,237 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createBraintreeCharging } from '../../app/payments/braintree-charging.server';
+import { createBraintreeTokenising } from '../../app/payments/braintree-tokenising.server';
+import type { AuthoriseRequest, CardDetails } from '../../app/payments/port';
+import {
+  FAKE_ACCOUNTS,
+  FAKE_KEYS,
+  startFakeBraintree,
+  type Accident,
+  type FakeBraintree,
+} from '../support/fake-braintree';
+
+const SALE = /\/transactions$/;
+const card: CardDetails = {
+  cardHolderName: 'Ann Lee',
+  cardNumber: '4111111111111111',
+  cardExpiration: '12/30',
+  cardCvv: '739',
+};
+
+let fake: FakeBraintree;
+beforeEach(async () => void (fake = await startFakeBraintree()));
+afterEach(() => fake.close());
+
+const open = (changes: { callDeadline?: number; idle?: number; keys?: typeof FAKE_KEYS } = {}) =>
+  createBraintreeCharging({
+    environment: fake.environment,
+    keys: FAKE_KEYS,
+    merchantAccounts: FAKE_ACCOUNTS,
+    ...changes,
+  });
+
+const saleOf = (changes: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
+  orderId: 'order-1',
+  amount: 17_955,
+  currency: 'USD',
+  merchantAccount: FAKE_ACCOUNTS.USD,
+  nonce: fake.books.addNonce('1111'),
+  paymentType: 'creditCard',
+  storeInVault: true,
+  ...changes,
+});
+
+describe('a sale', () => {
+  it('is only held, is vaulted where it succeeds, and carries device data where there is any', async () => {
+    const charging = open();
+    await charging.authorise(saleOf({ deviceData: 'device' }));
+    await charging.authorise(saleOf({ amount: 200_000 }));
+    const [first, second] = fake.books.transactions;
+    expect(first).toMatchObject({ amount: '179.55', deviceData: 'device', status: 'authorized' });
+    expect(first!.vaultedCustomer).not.toBeNull();
+    expect(second).toMatchObject({ amount: '2000.00', deviceData: null, vaultedCustomer: null });
+    expect(fake.requests[0]!.body).toContain('"submit_for_settlement":false');
+  });
+
+  it.each(['2001', '2004', '2099', '3000'])('declined by the processor with %s', async (decline) => {
+    fake.set({ decline });
+    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: decline });
+  });
+
+  it.each(['91564', '93107', '91565', '93108', '93109', '81715'])('refused for what it asks, %s', async (code) => {
+    fake.set({ invalid: [code] });
+    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: code });
+  });
+
+  it('refused for several reasons: the nonce says most', async () => {
+    fake.set({ invalid: ['81501', '93109'] });
+    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: '93109' });
+  });
+
+  it.each(['fraud', 'cvv', 'avs', 'risk_threshold', 'three_d_secure'])('rejected for %s', async (rejection) => {
+    fake.set({ rejection });
+    expect(await open().authorise(saleOf())).toEqual({ outcome: 'declined', reason: rejection });
+    expect(await open().findByOrderId('order-1')).toMatchObject([{ status: 'gatewayRejected', reason: rejection }]);
+  });
+
+  it('rejected as a duplicate is unknown: the other one may have gone through', async () => {
+    fake.set({ rejection: 'duplicate' });
+    expect(await open().authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('that can still go either way is unknown, and so is its look-up', async () => {
+    const charging = open();
+    await charging.authorise(saleOf());
+    fake.books.transactions[0]!.status = 'authorizing';
+    await expect(charging.findByOrderId('order-1')).rejects.toThrow('authorizing');
+  });
+});
+
+describe('a call of which nobody can tell', () => {
+  const impatient = { callDeadline: 800, idle: 300 };
+
+  it.each<[Accident, number]>([
+    ['silent-before', 0],
+    ['reset-before', 0],
+    ['unauthorised', 0],
+    ['silent-after', 1],
+    ['reset-in-answer', 1],
+    ['trickle', 1],
+    ['html', 1],
+    ['empty', 1],
+    ['server-error', 1],
+    ['unavailable', 1],
+  ])('%s is unknown, and a look-up tells', async (accident, booked) => {
+    const charging = open(impatient);
+    fake.set({ accident, path: SALE });
+    expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
+    // A busy machine may bring the request late: the accident befalls it first.
+    await expect.poll(() => fake.requests).toHaveLength(1);
+    fake.set();
+    expect(await charging.findByOrderId('order-1')).toHaveLength(booked);
+  });
+
+  it.each<Accident>(['reset-before', 'reset-in-answer', 'trickle', 'html', 'empty', 'server-error'])(
+    '%s: a search rejects, and neither a settlement nor a void is said to have failed',
+    async (accident) => {
+      const charging = open(impatient);
+      await charging.authorise(saleOf());
+      const { id } = fake.books.transactions[0]!;
+      fake.set({ accident });
+      await expect(charging.findByOrderId('order-1')).rejects.toThrow();
+      await expect(charging.clientToken('US')).rejects.toThrow();
+      expect(await charging.submitForSettlement(id)).toMatchObject({ outcome: 'unknown' });
+      expect(await charging.void(id)).toMatchObject({ outcome: 'unknown' });
+    },
+  );
+
+  it('ends within its deadline though a byte keeps coming, and hangs up', async () => {
+    const charging = open({ callDeadline: 150, idle: 10_000 });
+    fake.set({ accident: 'trickle' });
+    const outcome = await charging.authorise(saleOf());
+    expect(String((outcome as { cause: unknown }).cause)).toContain('within 150 ms');
+    await expect.poll(() => fake.countConnections()).toBe(0);
+  });
+
+  it('can take effect for as long as the gateway works on it, so the deadline covers both', () => {
+    expect(open({ callDeadline: 30_000 }).deadline).toBe(90_000);
+  });
+
+  it('wrong keys are no decline', async () => {
+    const charging = open({ keys: { ...FAKE_KEYS, privateKey: 'wrong' } });
+    expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
+    await expect(charging.clientToken('US')).rejects.toThrow('Authentication');
+  });
+
+  it('an unknown transaction is not said to be settled or voided', async () => {
+    expect(await open().submitForSettlement('nothing')).toMatchObject({ outcome: 'unknown' });
+    expect(await open().void('nothing')).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+describe('a look-up', () => {
+  it('gives the newest first, and neither refunds nor what bears nearly the same order id', async () => {
+    const charging = open();
+    fake.set({ decline: '2001' });
+    await charging.authorise(saleOf());
+    fake.set();
+    await charging.authorise(saleOf());
+    await charging.authorise(saleOf({ orderId: 'ORDER-1' }));
+    fake.books.transactions.push({ ...fake.books.transactions[1]!, id: 'refund', type: 'credit', status: 'settled' });
+    expect((await charging.findByOrderId('order-1')).map(({ status }) => status)).toEqual(['authorised', 'declined']);
+  });
+
+  it.each([
+    ['submitted_for_settlement', 'settling'],
+    ['settlement_pending', 'settling'],
+    ['settled', 'settled'],
+    ['authorization_expired', 'voided'],
+    ['failed', 'declined'],
+    ['settlement_declined', 'declined'],
+  ])('says of %s that it is %s', async (status, ours) => {
+    const charging = open();
+    await charging.authorise(saleOf());
+    fake.books.transactions[0]!.status = status;
+    expect(await charging.findByOrderId('order-1')).toMatchObject([{ status: ours }]);
+  });
+});
+
+describe('tokenising', () => {
+  const tokenTo = (url: string, rest: object = {}) =>
+    Buffer.from(JSON.stringify({ authorizationFingerprint: 'fp.x', graphQL: { url }, ...rest })).toString('base64');
+
+  it.each([
+    'https://evil.example/graphql',
+    'https://braintree-api.com.evil.example/graphql',
+    'https://evilbraintree-api.com/graphql',
+    'http://payments.braintree-api.com/graphql',
+    'https://payments.braintree-api.com:8443/graphql',
+    'https://user:pass@payments.braintree-api.com/graphql',
+    'file:///etc/passwd',
+  ])('posts no card to %s', async (url) => {
+    await expect(createBraintreeTokenising().tokeniseCard(tokenTo(url), card)).rejects.toThrow('not Braintree');
+  });
+
+  it('trusts the fake only where it is told to', async () => {
+    await expect(createBraintreeTokenising().tokeniseCard(tokenTo(`${fake.origin}/graphql`), card)).rejects.toThrow(
+      'not Braintree',
+    );
+    expect(fake.requests).toEqual([]);
+  });
+
+  it('does not follow a redirect with a card', async () => {
+    const posted: string[] = [];
+    const server = createServer((request, response) => {
+      posted.push(request.url ?? '');
+      response.writeHead(307, { Location: `${fake.origin}/graphql` }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const tokenising = createBraintreeTokenising({ ownOrigin });
+    await expect(tokenising.tokeniseCard(tokenTo(`${ownOrigin}/graphql`), card)).rejects.toThrow();
+    expect([posted, fake.requests]).toEqual([['/graphql'], []]);
+  });
+
+  it.each<Accident>(['silent-before', 'reset-before', 'unauthorised', 'trickle', 'html', 'empty', 'server-error'])(
+    'throws when Braintree is %s, and shows nothing of the card',
+    async (accident) => {
+      const tokenising = createBraintreeTokenising({ ownOrigin: fake.origin, deadline: 150 });
+      fake.set({ accident });
+      const error = await tokenising.tokeniseCard(tokenTo(`${fake.origin}/graphql`), card).catch((caught) => caught);
+      expect(error).toBeInstanceOf(Error);
+      const { message, stack, cause } = error as Error;
+      for (const secret of [card.cardNumber, card.cardCvv]) {
+        expect(`${message} ${stack} ${String(cause)}`).not.toMatch(new RegExp(`\\b${secret}\\b`));
+      }
+    },
+  );
+
+  it('throws when the token is not accepted', async () => {
+    const tokenising = createBraintreeTokenising({ ownOrigin: fake.origin });
+    const token = tokenTo(`${fake.origin}/graphql`, { authorizationFingerprint: 'old' });
+    await expect(tokenising.tokeniseCard(token, card)).rejects.toThrow('AUTHENTICATION');
+  });
+});

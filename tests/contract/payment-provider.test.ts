@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBraintreeCharging } from '../../app/payments/braintree-charging.server';
+import { createBraintreeTokenising } from '../../app/payments/braintree-tokenising.server';
+import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvider } from '../../app/payments/port';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
+import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '../support/fake-braintree';
+
+/** A provider under the contract, and what is particular to it. */
+interface Provider {
+  charging: ChargingProvider;
+  tokenising: TokenisingProvider;
+  accounts: { USD: string; GBP: string };
+  /** A sale that its processor declines with 2000. */
+  declining: { cardNumber?: string; amount?: number };
+  /** What it says of a nonce that was used, and of one it never gave. */
+  consumed: string;
+  unknown: string;
+  close(): Promise<void> | void;
+}
+
+async function openSandbox(): Promise<Provider> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'contract-'));
+  const sandbox = createSandbox({ dataDir, clock: { now: () => new Date('2026-03-01T12:00:00Z') } });
+  return {
+    charging: sandbox,
+    tokenising: sandbox,
+    accounts: SANDBOX_MERCHANT_ACCOUNTS,
+    declining: { cardNumber: '4000111111111115' },
+    consumed: '91564',
+    unknown: '93108',
+    close() {
+      sandbox.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function openBraintree(): Promise<Provider> {
+  const fake = await startFakeBraintree();
+  const { environment, origin, close } = fake;
+  return {
+    charging: createBraintreeCharging({ environment, keys: FAKE_KEYS, merchantAccounts: FAKE_ACCOUNTS }),
+    tokenising: createBraintreeTokenising({ ownOrigin: origin }),
+    accounts: FAKE_ACCOUNTS,
+    declining: { amount: 200_000 },
+    consumed: '91564',
+    unknown: '91565',
+    close,
+  };
+}
+
+describe.each([
+  ['the sandbox', openSandbox],
+  ['Braintree', openBraintree],
+])('%s', (_name, open) => {
+  let provider: Provider;
+  beforeEach(async () => void (provider = await open()));
+  afterEach(() => provider.close());
+
+  const card: CardDetails = {
+    cardHolderName: 'Ann Lee',
+    cardNumber: '4111111111111111',
+    cardExpiration: '12/30',
+    cardCvv: '739',
+  };
+
+  async function tokenise(changes: Partial<CardDetails> = {}) {
+    const { clientToken } = await provider.charging.clientToken('US');
+    return provider.tokenising.tokeniseCard(clientToken, { ...card, ...changes });
+  }
+
+  async function saleWith(changes: Partial<AuthoriseRequest & CardDetails> = {}): Promise<AuthoriseRequest> {
+    const { cardNumber = card.cardNumber, ...sale } = changes;
+    const tokenised = await tokenise({ cardNumber });
+    if (tokenised.outcome === 'refused') throw new Error(tokenised.field);
+    return {
+      orderId: 'order-1',
+      amount: 17_955,
+      currency: 'USD',
+      merchantAccount: provider.accounts.USD,
+      nonce: tokenised.nonce,
+      paymentType: 'creditCard',
+      storeInVault: true,
+      ...sale,
+    };
+  }
+
+  async function holdMoney(): Promise<string> {
+    const held = await provider.charging.authorise(await saleWith());
+    if (held.outcome !== 'approved') throw new Error(held.outcome);
+    return held.transaction.transactionId;
+  }
+
+  const statuses = async () => (await provider.charging.findByOrderId('order-1')).map(({ status }) => status);
+
+  it('gives a client token for a country, and says which brands it does not take there', async () => {
+    const us = await provider.charging.clientToken('US');
+    const gb = await provider.charging.clientToken('GB');
+    expect(us.clientToken).not.toBe(gb.clientToken);
+    expect([us.hiddenCardBrands, gb.hiddenCardBrands]).toEqual([[], ['american-express', 'discover']]);
+  });
+
+  it('tokenises a card', async () => {
+    expect(await tokenise()).toMatchObject({ outcome: 'tokenised', lastFour: '1111', brand: 'visa' });
+    expect(await tokenise({ cardNumber: '5555555555554444' })).toMatchObject({ brand: 'mastercard' });
+  });
+
+  it.each([
+    [{ cardNumber: '4111111111111112' }, 'cardNumber'],
+    [{ cardExpiration: '12/20' }, 'cardExpiration'],
+    [{ cardExpiration: '13/30' }, 'cardExpiration'],
+    [{ cardCvv: '12' }, 'cardCvv'],
+  ])('names the field of a card it refuses: %j', async (changes, field) => {
+    expect(await tokenise(changes)).toEqual({ outcome: 'refused', field });
+  });
+
+  it('does not tokenise with a client token that is none', async () => {
+    await expect(provider.tokenising.tokeniseCard('nonsense', card)).rejects.toThrow('cannot be read');
+  });
+
+  it('holds money without taking it, and can be asked by order id', async () => {
+    const held = await provider.charging.authorise(await saleWith());
+    const transaction = {
+      orderId: 'order-1',
+      status: 'authorised',
+      amount: 17_955,
+      currency: 'USD',
+      paymentType: 'creditCard',
+      cardLastFour: '1111',
+      reason: null,
+    };
+    expect(held).toMatchObject({ outcome: 'approved', transaction });
+    expect(await provider.charging.findByOrderId('order-1')).toMatchObject([transaction]);
+    expect(await provider.charging.findByOrderId('order-2')).toEqual([]);
+  });
+
+  it('takes pounds into the account for pounds', async () => {
+    const sale = await saleWith({ currency: 'GBP', merchantAccount: provider.accounts.GBP, amount: 5 });
+    expect(await provider.charging.authorise(sale)).toMatchObject({ transaction: { currency: 'GBP', amount: 5 } });
+  });
+
+  it('says why the processor declined, and remembers it', async () => {
+    const sale = await saleWith(provider.declining);
+    expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '2000' });
+    expect(await provider.charging.findByOrderId('order-1')).toMatchObject([{ status: 'declined', reason: '2000' }]);
+  });
+
+  it('takes a nonce once, and its own only', async () => {
+    const sale = await saleWith();
+    await provider.charging.authorise(sale);
+    const again = await provider.charging.authorise({ ...sale, orderId: 'order-2' });
+    expect(again).toEqual({ outcome: 'declined', reason: provider.consumed });
+    const madeUp = await provider.charging.authorise({ ...sale, nonce: 'made-up' });
+    expect(madeUp).toEqual({ outcome: 'declined', reason: provider.unknown });
+    expect(await statuses()).toEqual(['authorised']);
+  });
+
+  it('refuses a merchant account it does not know', async () => {
+    const sale = await saleWith({ merchantAccount: 'other' });
+    expect(await provider.charging.authorise(sale)).toEqual({ outcome: 'declined', reason: '91513' });
+  });
+
+  it('is not idempotent: one order id can be two transactions', async () => {
+    await provider.charging.authorise(await saleWith());
+    await provider.charging.authorise(await saleWith());
+    expect(await statuses()).toEqual(['authorised', 'authorised']);
+  });
+
+  it('settles once', async () => {
+    const id = await holdMoney();
+    const settling = { outcome: 'approved', transaction: { transactionId: id, status: 'settling' } };
+    expect(await provider.charging.submitForSettlement(id)).toMatchObject(settling);
+    expect(await provider.charging.submitForSettlement(id)).toEqual({ outcome: 'declined', reason: '91507' });
+    expect(await statuses()).toEqual(['settling']);
+  });
+
+  it('voids once', async () => {
+    const id = await holdMoney();
+    expect(await provider.charging.void(id)).toMatchObject({ outcome: 'approved', transaction: { status: 'voided' } });
+    expect(await provider.charging.void(id)).toEqual({ outcome: 'declined', reason: '91504' });
+    expect(await statuses()).toEqual(['voided']);
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectPage } from '../support/expect-page';
+import { parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { startServer } from '../support/server-under-test';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const PATHS = [...READY_MADE_STEPS, 'alacarte', 'duplicate', 'language', 'payment', 'nowhere'].map(
+  (step) => `/${step}`,
+);
+
+const names = (...fields: string[]) => ({
+  holding: (value: string) => fields.map((name): [string, string] => [name, value]),
+});
+
+/** Forms that are wrong in one way; the guard lets them through to the steps. */
+const WRONG: Record<string, [string, string][]> = {
+  nothing: [],
+  'unknown fields': [
+    ['nobody', 'asked'],
+    ['for[0].this', 'ever'],
+  ],
+  'a field twice': [
+    ...names('firstName', 'email', 'packageId').holding('one'),
+    ...names('firstName', 'email').holding('two'),
+  ],
+  'a list for a text': names('firstName[0]', 'email[]', 'cardNumber[0].x', 'country[1]', 'username[0]').holding('x'),
+  'an object for a text': names('firstName.x', 'email.y', 'packageId.z', 'password.x', 'subscription.x').holding('x'),
+  'an object for a list of texts': names('tonemeter.x', 'language.x').holding('TONEMETER'),
+  'very long texts': names('firstName', 'email', 'phoneNumber', 'city', 'cardNumber', 'username').holding(
+    'x'.repeat(9_000),
+  ),
+  'control characters': names('firstName', 'email', 'billingAddress', 'cardHolderName').holding(
+    'a\u0001\u202e\ufeff\r\nb',
+  ),
+  'emoji and marks': names('firstName', 'lastName', 'username', 'password').holding('\u{1f600}\u0301'.repeat(30)),
+  markup: names('firstName', 'email', 'city', 'username', 'cardHolderName').holding('<script>alert(1)</script>"\''),
+  'a package that is not sold': names('packageId').holding('9999'),
+  'a package of another group': names('packageId').holding('2061'),
+  'amounts of one’s own': names('amountDisplayed', 'taxAmountDisplayed').holding('1'),
+  'amounts that are no numbers': names('amountDisplayed', 'taxAmountDisplayed').holding('1e999'),
+  'the button of a dialog that is not there': names('intent').holding('country-mismatch'),
+  'the button of a child that is not there': names('intent').holding('remove-child-99'),
+  'a button that is none': names('intent', 'shown').holding('errors'),
+  'forty children': Array.from({ length: 40 }, (_, index) => [`children[${index}].firstName`, 'Cy']),
+  'a confirmation that nobody asked for': names('confirmedDuplicate').holding('somebody@example.com'),
+  'a language that is none': names('language').holding('tlh'),
+  'a state of one’s own': names('step', 'lastCompletedStep', 'lastCompletedPaymentStep', 'view', 'paid').holding('3'),
+  'a page to lead to elsewhere': names('page').holding('//evil.example/'),
+};
+
+let browser: PlainBrowser;
+let answers: ParentAnswers;
+beforeAll(async () => {
+  browser = server.openBrowser();
+  answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/method', answers);
+});
+
+/** What was entered before is where it was, and the journey where it had come to. */
+async function expectAnswersKept(): Promise<void> {
+  expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: answers.step1.email });
+  expect((await browser.open('/step2')).values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
+  expect((await browser.open('/step3')).values).toEqual({ packageId: '2021' });
+  expect((await browser.open('/payment/billing')).values).toMatchObject(answers['payment/billing']);
+  expect((await browser.open('/payment/method')).path).toBe('/payment/method');
+  expect((await server.openBrowser().open('/demo')).$('[data-payment]')).toHaveLength(0);
+}
+
+it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what, fields) => {
+  for (const path of PATHS) {
+    const page = await browser.post(path, fields);
+    expectPage(page);
+    expect(page.html).not.toContain('<script>alert');
+    expect(
+      browser.redirects.every(({ location }) => location.startsWith('/app/join/') || location === '/ofw/home.form'),
+    ).toBe(true);
+  }
+  await expectAnswersKept();
+});
+
+it('children that are no list: a page, and no answer is lost', async () => {
+  // A server of its own, for it logs an error: Conform throws while it renders them.
+  const { url, kill } = await startServer();
+  try {
+    for (const field of ['children', 'children.firstName', 'children[0]']) {
+      const other = new PlainBrowser(url);
+      await walkTo(other, 'step2', parentOfMinnesota());
+      expectPage(await other.post('/step2', { [field]: 'Cy' }));
+      await other.post('/step2', { [field]: 'Cy', back: 'back' });
+      expectPage(await other.open('/step2'), 200);
+    }
+  } finally {
+    await kill();
+  }
+});
+
+it('anything at all: a page', async () => {
+  const other = server.openBrowser();
+  await walkTo(other, 'payment/method', parentOfMinnesota());
+  const name = fc.oneof(
+    fc.constantFrom(
+      'firstName',
+      'email',
+      'countryCode',
+      'country',
+      'region',
+      'packageId',
+      'intent',
+      'back',
+      'language',
+    ),
+    fc.string({ maxLength: 20 }),
+  );
+  const field = fc.tuple(name, fc.string({ unit: 'binary', maxLength: 40 }));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...PATHS), fc.array(field, { maxLength: 8 }), async (path, fields) => {
+      expectPage(await other.post(path, fields));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe('forms that are refused before any step sees them', () => {
+  const refused: [what: string, body: string, status: number, heading: string][] = [
+    ['more than 64 KiB', `firstName=${'x'.repeat(65 * 1024)}`, 413, 'That was too much at once'],
+    ['201 fields', Array.from({ length: 201 }, (_, index) => `f${index}=`).join('&'), 400, 'That was too much at once'],
+    ['21 of a name', Array.from({ length: 21 }, () => 'tonemeter=x').join('&'), 400, 'We could not read what was sent'],
+    ['a broken escape', 'firstName=%zz', 400, 'We could not read what was sent'],
+    ['a NUL', 'firstName=a%00b', 400, 'We could not read what was sent'],
+    ...[
+      '__proto__=x',
+      '__proto__.isAdmin=true',
+      'constructor.prototype.x=1',
+      'children[1000000].firstName=Cy',
+      'children[0].__proto__.x=1',
+      'children[-1].x=1',
+      'a.b.c.d.e.f=1',
+      '__intent__=x',
+      `${'x'.repeat(101)}=1`,
+      'a=1&a.b=2',
+    ].map((body): [string, string, number, string] => [
+      body.slice(0, 40),
+      body,
+      400,
+      'We could not read what was sent',
+    ]),
+  ];
+
+  it.each(refused)('%s', async (_what, body, status, heading) => {
+    for (const path of ['/step1', '/payment/method', '/nowhere']) {
+      const page = await browser.post(path, body);
+      expectPage(page, status);
+      expect(page.heading).toBe(heading);
+      expect(page.text('main')).toContain('1-800-555-0199');
+      expect(page.text('.reference code')).not.toBe('');
+    }
+    await expectAnswersKept();
+  });
+
+  it('another kind of body', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
+      expectPage(await browser.post('/step1', '{}', { 'content-type': type }), 415);
+    }
+    await expectAnswersKept();
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { expectPage } from '../support/expect-page';
+import { parentOfMinnesota } from '../support/parent-answers';
+import type { PlainBrowser } from '../support/plain-browser';
+import { sendRequest } from '../support/raw-request';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const PAGES = [
+  '/signup',
+  '/coparentstatus',
+  '/step1',
+  '/step2',
+  '/step3',
+  '/alacarte',
+  '/payment',
+  '/payment/billing',
+  '/payment/method',
+  '/payment/review',
+  '/credentials',
+  '/receipt',
+  '/duplicate',
+  '/demo',
+  '/nowhere',
+];
+
+async function openAt(step: 'step2' | 'payment/review'): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await walkTo(browser, step, parentOfMinnesota());
+  return browser;
+}
+
+describe('a session cookie', () => {
+  const forged: [what: string, value: (real: string) => string][] = [
+    ['that is missing', () => ''],
+    ['of garbage', () => '%E0%A4%A'],
+    ['of somebody else’s making', () => encodeURIComponent(`${btoa('"made-up"')}.c2lnbmF0dXJl`)],
+    ['whose signature was cut off', (real) => real.split('.')[0]!],
+    ['whose signature belongs to another value', (real) => `${btoa('"made-up"')}.${real.split('.')[1]}`],
+    ['that holds an object', () => encodeURIComponent(`${btoa('{"id":"x"}')}.x`)],
+    ['of enormous length', () => 'x'.repeat(6_000)],
+    ['set twice', (real) => `${real}; join=other`],
+  ];
+
+  it.each(forged)('%s opens nobody’s answers, and the own ones are still there', async (_what, make) => {
+    const browser = await openAt('step2');
+    const real = browser.jar.get('join')!.value;
+    const visitor = browser.jar;
+    browser.jar = visitor.copy();
+    browser.jar.set('join', make(real));
+    for (const path of PAGES) expectPage(await browser.open(path));
+    expectPage(await browser.post('/step2', { firstName: 'Ben' }));
+
+    browser.jar = visitor;
+    expect((await browser.open('/step1')).values.firstName).toBe('Ann');
+  });
+});
+
+describe('a browser that keeps no cookies', () => {
+  it('is told so after its first post, with the phone to call', async () => {
+    const answer = await sendRequest(server.running.url, 'POST', '/app/join/step1', FORM, 'firstName=Ann');
+    expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain('<h1>Your browser blocks cookies</h1>');
+    expect(answer.text).toContain('1-800-555-0199');
+  });
+
+  it('can leave all the same', async () => {
+    const answer = await sendRequest(server.running.url, 'POST', '/app/join/exit', FORM);
+    expect(answer.status).toBe(303);
+  });
+});
+
+describe('a post from another site', () => {
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('%j is refused, pays nothing and loses nothing', async (headers) => {
+    const browser = await openAt('payment/review');
+    const body = browser.page.submission(browser.page.button('Pay now')).body.toString();
+    for (const [path, form] of [
+      ['/payment/review', body],
+      ['/step1', 'firstName=Eve'],
+      ['/exit', ''],
+    ] as const) {
+      const page = await browser.post(path, form, headers);
+      expectPage(page, 403);
+      expect(page.heading).toBe('We did not accept this');
+    }
+    expect((await browser.open('/step1')).values.firstName).toBe('Ann');
+    expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
+    expect((await browser.open('/demo')).$('[data-payment]')).toHaveLength(0);
+  });
+});
+
+describe('what only Remix’s own runtime would ask for', () => {
+  it.each([
+    '/step1.data',
+    '/payment/review.data',
+    '/_root.data',
+    '/step1?_data=routes%2Fstep1',
+    '/step1?_data',
+    '/step1.DATA/',
+  ])('%s is not there', async (path) => {
+    const browser = await openAt('step2');
+    expectPage(await browser.open(path), 404);
+    expectPage(await browser.post(path, { firstName: 'Eve' }), 404);
+    expect((await browser.open('/step1')).values.firstName).toBe('Ann');
+  });
+
+  it.each([
+    '/app/join//evil.example',
+    '//evil.example/app/join/step1',
+    '/app/join/%E0%A4%A',
+    '/app/join/step1\\..',
+    '/app/join/%00',
+  ])('the target %s is answered with a page', async (target) => {
+    const answer = await sendRequest(server.running.url, 'GET', target);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.text).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+  });
+});

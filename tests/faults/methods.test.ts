@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectPage } from '../support/expect-page';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { sendRequest } from '../support/raw-request';
+import { startServer } from '../support/server-under-test';
+import { countSessions, expireSessions } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const PAGES = [
+  '/signup',
+  '/coparentstatus',
+  '/step1',
+  '/step2',
+  '/step3',
+  '/alacarte',
+  '/payment',
+  '/payment/billing',
+  '/payment/method',
+  '/payment/review',
+  '/payment/paypal/return',
+  '/payment/paypal/cancel',
+  '/credentials',
+  '/receipt',
+  '/duplicate',
+  '/demo',
+  '/demo/paypal',
+  '/nowhere',
+];
+
+async function openStep2(): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  return browser;
+}
+
+describe('methods', () => {
+  it.each(PAGES)('HEAD %s tells what GET would, and changes nothing', async (path) => {
+    const before = countSessions(server.running.dataDir);
+    const get = await sendRequest(server.running.url, 'GET', `/app/join${path}`);
+    const head = await sendRequest(server.running.url, 'HEAD', `/app/join${path}`);
+    expect([head.status, head.headers.location, head.headers['content-type']]).toEqual([
+      get.status,
+      get.headers.location,
+      get.headers['content-type'],
+    ]);
+    expect(head.text).toBe('');
+    expect(countSessions(server.running.dataDir)).toBe(before);
+  });
+
+  it('HEAD leaves the news that a session has expired to who opens the page', async () => {
+    const browser = await openStep2();
+    expireSessions(server.running.dataDir);
+    await browser.send('HEAD', browser.urlOf('/step1'));
+    expect((await browser.open('/step1')).text('.notice')).toContain('that time is over');
+  });
+
+  it.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
+    '%s is refused, with what is allowed',
+    async (method) => {
+      const answer = await sendRequest(server.running.url, method, '/app/join/step1');
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+      expect(answer.text).toContain('<h1>This page cannot be used that way</h1>');
+      expect(answer.text).not.toContain('TRACE /app/join');
+    },
+  );
+
+  it.each(['/payment', '/', '/language', '/nowhere', '/duplicate'])(
+    'a stray post to %s is answered with a page',
+    async (path) => {
+      const browser = await openStep2();
+      expectPage(await browser.post(path, { firstName: 'Eve' }));
+      expect((await browser.open('/step1')).values.firstName).toBe('Ann');
+    },
+  );
+});
+
+it('a stray post to a page without a form is not called our fault, neither to the visitor nor in the log', async () => {
+  const own = await startServer();
+  try {
+    const browser = new PlainBrowser(own.url);
+    await browser.open('/signup');
+    for (const path of ['/signup', '/coparentstatus', '/receipt', '/demo']) {
+      const page = await browser.post(path, { firstName: 'Eve' });
+      expectPage(page, 405);
+      expect(page.heading).not.toBe('An error has occurred');
+    }
+    expect(own.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  } finally {
+    await own.kill();
+  }
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { expectPage } from '../support/expect-page';
+import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const ALL = [
+  '/step1',
+  '/step2',
+  '/step3',
+  '/alacarte',
+  '/payment',
+  '/payment/billing',
+  '/payment/method',
+  '/payment/review',
+];
+
+/** How a form would send it. */
+function asFields(answers: Answers): [string, string][] {
+  return Object.entries(answers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : value === true ? [[name, 'on']] : [],
+  );
+}
+
+describe('an address that is typed out of order', () => {
+  it.each(ALL)('%s leads a new visitor to the first step', async (path) => {
+    const page = await server.openBrowser().open(path);
+    expectPage(page, 200);
+    expect(page.path).toBe('/step1');
+  });
+
+  it.each(READY_MADE_STEPS.slice(0, -1))('leads who has come to %s no further than there', async (step) => {
+    const browser = server.openBrowser();
+    await walkTo(browser, step, parentOfMinnesota());
+    const order = ALL.filter((path) => path !== '/alacarte' && path !== '/payment');
+    for (const path of order) {
+      const page = await browser.open(path);
+      expectPage(page, 200);
+      const isOpen = order.indexOf(path) <= order.indexOf(`/${step}`);
+      expect(page.path, path).toBe(isOpen ? path : `/${step}`);
+      expect(browser.redirects.length).toBeLessThanOrEqual(isOpen ? 0 : 2);
+    }
+  });
+
+  it('/alacarte leads who took a ready-made package on', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    expect((await browser.open('/alacarte')).path).toBe('/payment/billing');
+  });
+
+  it('/payment leads to the view that is not done', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    const views = [];
+    for (const step of ['payment/billing', 'payment/method', 'payment/review'] as const) {
+      views.push((await browser.open('/payment')).path);
+      if (step !== 'payment/review') await submitStep(browser, step, answers);
+    }
+    expect(views).toEqual(['/payment/billing', '/payment/method', '/payment/review']);
+  });
+});
+
+describe('a form that is sent out of order', () => {
+  it.each(['step2', 'payment/billing'] as const)('of %s comes back filled when its turn has come', async (step) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    // The billing form has name and phone of the first step in it.
+    const typed = step === 'step2' ? answers.step2 : { ...answers.step1, ...answers['payment/billing'] };
+    const page = await browser.post(`/${step}`, asFields(typed));
+    expectPage(page, 200);
+    expect([browser.redirects[0]?.status, page.path]).toEqual([303, '/step1']);
+    for (const earlier of READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf(step))) {
+      await submitStep(browser, earlier, answers);
+    }
+    expect(browser.page.path).toBe(`/${step}`);
+    expect(browser.page.values).toMatchObject(answers[step]);
+    expect((await browser.press('Continue')).path).not.toBe(`/${step}`);
+  });
+
+  it('of the card keeps neither number nor code', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    await browser.post('/payment/method', asFields(answers['payment/method']));
+    for (const step of READY_MADE_STEPS.slice(0, 4)) await submitStep(browser, step, answers);
+    expect(browser.page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
+  });
+
+  it('of the review pays nothing', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    const page = await browser.post('/payment/review', { amountDisplayed: '17955', taxAmountDisplayed: '1155' });
+    expect(page.path).toBe('/payment/billing');
+    expect((await server.openBrowser().open('/demo')).$('[data-payment]')).toHaveLength(0);
+  });
+
+  it.each<ParentStep>(['step2', 'step3', 'alacarte', 'payment/billing', 'payment/method', 'payment/review'])(
+    'of %s, empty, makes no session',
+    async (step) => {
+      const browser = server.openBrowser();
+      await browser.open('/signup');
+      expectPage(await browser.post(`/${step}`, {}), 200);
+      expect(browser.jar.has('join')).toBe(false);
+    },
+  );
+});

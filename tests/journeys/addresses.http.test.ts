@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { useServer } from '../support/use-server';
+
+const server = useServer({ env: { EXIT_URL: 'https://elsewhere.example/' } });
+const withoutDemo = useServer({ env: { DEMO: 'off', SESSION_SECRET: 'for tests alone: not a secret at all' } });
+const LEGACY = [
+  '/step1/parentb',
+  '/step1/address',
+  '/step2/parentb',
+  '/alacarte/parentb',
+  '/payment/parentb',
+  '/receipt/parentb',
+  '/securityquestions',
+  '/termsandconditions',
+];
+
+it.each(LEGACY)('the old address %s leads to the billing page of the main product', async (path) => {
+  const browser = server.openBrowser();
+  const page = await browser.open(path);
+  expect(browser.redirects).toEqual([{ status: 302, location: '/ofw/myaccount/billing.form' }]);
+  expect(page.heading).toBe('The main product takes over here');
+});
+
+it('the root leads to the landing page', async () => {
+  const browser = server.openBrowser();
+  const answer = await browser.send('GET', new URL('/', browser.origin));
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/join/']);
+  await browser.open('/');
+  expect(browser.redirects).toEqual([{ status: 302, location: '/app/join/signup' }]);
+  await browser.open('');
+  expect(browser.page.path).toBe('/signup');
+});
+
+it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])(
+  '%s is a page that was not found',
+  async (path) => {
+    const page = await server.openBrowser().open(path);
+    expect([page.status, page.heading]).toEqual([404, 'Page not found']);
+    expect(page.link('Go to sign-up')).toBe('/app/join/signup');
+    expect(page.text('.reference code')).toMatch(/^[0-9a-f]{8}$/);
+    const reference = page.text('.reference code');
+    expect(await server.running.findLogLine(({ requestId }) => String(requestId).endsWith(reference))).toMatchObject({
+      req: { method: 'GET', path: `/app/join${path}` },
+      res: { status: 404 },
+    });
+  },
+);
+
+it('the header leads home, to the login, and away', async () => {
+  const browser = server.openBrowser();
+  const page = await browser.open('/signup');
+  expect(page.$('.logo').attr('href')).toBe('/ofw/home.form');
+  expect(page.link('Log In')).toBe('/ofw/login.form');
+  for (const [name, to] of [
+    ['Terms & Conditions', '/ofw/terms.form'],
+    ['Privacy Policy', '/ofw/privacy.form'],
+    ['Help', '/ofw/help.form'],
+    ['Contact', '/ofw/contact.form'],
+  ] as const) {
+    expect(page.link(name)).toBe(to);
+    expect((await browser.open(to)).status).toBe(200);
+  }
+});
+
+it('leaving drops every cookie and shows another site', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/step1');
+  await browser.press('English (UK)');
+  await browser.press('Exit this page');
+  expect(browser.redirects).toEqual([{ status: 303, location: 'https://elsewhere.example/' }]);
+  expect(browser.page.headers.get('clear-site-data')).toBe('"cache"');
+  expect(browser.jar.headerFor('/app/join/step1')).toBeUndefined();
+});
+
+it('pages of the demo exist in the demo alone', async () => {
+  const browser = withoutDemo.openBrowser();
+  expect((await browser.open('/demo')).status).toBe(404);
+  expect((await browser.open('/ofw/home.form')).status).toBe(404);
+  await browser.open('/step1');
+  browser.fill({ firstName: 'A', lastName: 'B', email: 'taken@example.com', phoneNumber: '6125550100' });
+  expect((await browser.press('Continue')).path).toBe('/step2');
+  expect(browser.page.text('.demo-line')).toBe('');
+});

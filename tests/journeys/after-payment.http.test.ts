@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+async function countPayments(): Promise<number> {
+  const browser = server.openBrowser();
+  return (await browser.open('/demo')).$('[data-payment]').length;
+}
+
+const EARLIER = [
+  '/step1',
+  '/step2',
+  '/step3',
+  '/alacarte',
+  '/payment',
+  '/payment/billing',
+  '/payment/method',
+  '/payment/review',
+];
+
+it.each(EARLIER)('leads from %s to the credentials until they are set, then to the receipt', async (path) => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  expect((await browser.open(path)).path).toBe('/credentials');
+  expect((await browser.open('/receipt')).path).toBe('/credentials');
+  await submitStep(browser, 'credentials', answers);
+  const page = await browser.open(path);
+  expect([page.path, page.heading]).toEqual(['/receipt', 'Account activated!']);
+});
+
+it('charges nothing again when the review is sent again', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  const review = await walkTo(browser, 'payment/review', answers);
+  const before = await countPayments();
+  const again = review.submission(review.button(BUTTONS['payment/review'])).body.toString();
+  for (let press = 0; press < 3; press += 1) {
+    expect((await browser.post('/payment/review', again)).path).toBe('/credentials');
+  }
+  expect(await countPayments()).toBe(before + 1);
+});
+
+it('charges once when Pay now is pressed many times at once', async () => {
+  const browser = server.openBrowser();
+  const review = await walkTo(browser, 'payment/review', parentOfMinnesota());
+  const before = await countPayments();
+  const { action, body } = review.submission(review.button(BUTTONS['payment/review']));
+  const presses = await Promise.all(Array.from({ length: 8 }, () => browser.send('POST', action, body.toString())));
+  expect(new Set(presses.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
+    new Set(['303 /app/join/credentials']),
+  );
+  expect(await countPayments()).toBe(before + 1);
+});
+
+it('says on a reload of the receipt that it was one, and leads to My Account', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'receipt', parentOfMinnesota());
+  const page = await browser.reload();
+  expect(page.heading).toBe('You have tried to reload your receipt.');
+  expect(page.text('main')).toContain('My Account');
+  expect(page.link('Log in to My Account')).toBe('/ofw/login.form');
+});
+
+it('says the same to who never paid', async () => {
+  expect((await server.openBrowser().open('/receipt')).heading).toBe('You have tried to reload your receipt.');
+});
+
+it('keeps the receipt for who only asked for its head', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', answers);
+  await browser.send('HEAD', browser.urlOf('/receipt'));
+  expect((await browser.open('/receipt')).heading).toBe('Account activated!');
+});
+
+it('tells nobody who has seen the receipt to start again', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'receipt', parentOfMinnesota());
+  const page = await browser.open('/payment/review');
+  expect(page.text('.notice')).not.toContain('Please start again');
+});
+
+it('stays on the page for who does not want to be sent on', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  const page = await submitStep(browser, 'credentials', answers);
+  expect(page.headers.get('refresh')).toBe('5; url=/app/join/receipt');
+  expect(page.link('See your receipt now')).toBe('/app/join/receipt');
+  expect((await browser.follow('Stay on this page')).headers.get('refresh')).toBeNull();
+});
+
+it('is no place without a payment', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/credentials');
+  expect(browser.redirects).toEqual([{ status: expect.any(Number) as number, location: '/ofw/home.form' }]);
+});

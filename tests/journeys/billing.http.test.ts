@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+it('brings the regions and time zones of the country that was chosen, and keeps the rest', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  expect(browser.page.values).toMatchObject({ country: 'US', firstName: 'Ann', phoneNumber: '6125550100' });
+  browser.fill({ ...answers['payment/billing'], country: 'CA' });
+  const canada = await browser.press('Update');
+  expect([canada.status, canada.errors]).toEqual([200, []]);
+  expect(canada.values).toMatchObject({
+    country: 'CA',
+    region: '',
+    billingAddress: '12 Elm Street',
+    referral: 'NEWS',
+  });
+  expect(canada.text('label[for=answers-region]')).toBe('Province');
+
+  browser.fill({ region: 'ON' });
+  const ontario = await browser.press('Update', 2);
+  browser.fill({ timezone: 'America/Toronto', postalCode: 'K1A 0B1' });
+  expect(ontario.values).toMatchObject({ region: 'ON', timezone: 'America/Toronto' });
+  await browser.press('Continue');
+  expect(browser.page.figure('Tax')).toBe('$21.84');
+});
+
+it('comes back with the new country’s regions where Update was not pressed', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  browser.fill({ ...answers['payment/billing'], country: 'CA' });
+  const page = await browser.press('Continue');
+  expect([page.status, page.errorOf('region')]).toEqual([422, 'Choose a state or province in the selected country']);
+  expect(page.errorOf('postalCode')).toBe('Postal code is not valid');
+  browser.fill({ region: 'QC' });
+});
+
+it('in another country than the phone asks for an OK, and then for the package', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  browser.fill({ ...answers['payment/billing'], countryCode: '+44', phoneNumber: '2079460958' });
+  const page = await browser.press('Continue');
+  expect(page.path).toBe('/payment/billing');
+  expect(page.text('dialog[open]')).toContain('United States');
+  expect(() => browser.fill({ city: 'Duluth' })).toThrow('cannot be reached');
+  expect(() => page.button('Continue')).toThrow('no button');
+  expect((await browser.open('/payment/method')).path).toBe('/payment/billing');
+
+  const packages = await browser.press('OK');
+  expect([packages.path, packages.values.packageId]).toEqual(['/step3', undefined]);
+  browser.fill({ packageId: '2061' });
+  const billing = await browser.press('Continue');
+  expect([billing.path, billing.values.city, billing.values.countryCode]).toEqual([
+    '/payment/billing',
+    'Saint Paul',
+    '+44',
+  ]);
+});

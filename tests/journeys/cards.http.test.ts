@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { CARDS, parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+function parentWith(card: keyof typeof CARDS) {
+  const answers = parentOfMinnesota();
+  Object.assign(answers['payment/method'], CARDS[card]);
+  return answers;
+}
+
+describe('a card that is accepted', () => {
+  it.each(['approved', 'approvedMastercard', 'approvedAmex'] as const)('pays: %s', async (card) => {
+    const browser = server.openBrowser();
+    const answers = parentWith(card);
+    await walkTo(browser, 'payment/review', answers);
+    expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  });
+
+  it('is kept by its last digits: number and code never come back', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    const page = await browser.follow('Change', 3);
+    expect(page.path).toBe('/payment/method');
+    expect(page.text('.notice')).toContain('ending in 1111');
+    expect(page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
+    expect((await browser.press('Continue')).path).toBe('/payment/review');
+  });
+});
+
+describe('a card that is refused', () => {
+  it.each(['declined', 'fraud'] as const)('says so, and another card pays: %s', async (card) => {
+    const browser = server.openBrowser();
+    const answers = parentWith(card);
+    await walkTo(browser, 'payment/review', answers);
+    const refused = await submitStep(browser, 'payment/review', answers);
+    expect([refused.path, refused.errors]).toEqual(['/payment/method', ['Payment method declined']]);
+    expect(refused.title).toMatch(/^Error: /);
+    expect(refused.text('.error-summary')).toContain('Nothing was charged.');
+    expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+    expect((await browser.open('/payment/billing')).values.billingAddress).toBe('12 Elm Street');
+
+    await browser.open('/payment/method');
+    browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
+    expect((await browser.press('Continue')).figure('Payment')).toContain('4444');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  it('is shown among the payments as declined, beside the one that was settled', async () => {
+    const browser = server.openBrowser();
+    const answers = parentWith('declined');
+    await walkTo(browser, 'payment/review', answers);
+    await submitStep(browser, 'payment/review', answers);
+    browser.fill({ ...answers['payment/method'], ...CARDS.approved });
+    await browser.press('Continue');
+    await browser.press('Pay now');
+    const [last, first] = (await browser.open('/demo')).texts('[data-payment]');
+    expect(first).toMatch(/declined$/);
+    expect(last).toMatch(/-2 \$179\.55 settled$/);
+  });
+
+  it('keeps saying so in another language', async () => {
+    const browser = server.openBrowser();
+    const answers = parentWith('declined');
+    await walkTo(browser, 'payment/review', answers);
+    await submitStep(browser, 'payment/review', answers);
+    expect((await browser.press('English (UK)')).errors).toEqual(['Payment method declined']);
+  });
+});
+
+describe('a card that cannot be used', () => {
+  const wrong: [typed: Record<string, string>, field: string, message: string][] = [
+    [CARDS.unknown, 'cardNumber', 'Invalid card number'],
+    [{ cardNumber: '4111111111111112' }, 'cardNumber', 'Enter a valid credit card number'],
+    [{ cardNumber: '' }, 'cardNumber', 'This field is required'],
+    [{ cardExpiration: '13/30' }, 'cardExpiration', 'Enter a valid expiration date'],
+    [{ cardExpiration: '01/20' }, 'cardExpiration', 'Enter a valid expiration date'],
+    [{ cardCvv: '12' }, 'cardCvv', 'Enter a valid security code'],
+    [{ cardHolderName: '' }, 'cardHolderName', 'This field is required'],
+  ];
+
+  it.each(wrong)('%j: %s says "%s"', async (typed, field, message) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ ...answers['payment/method'], ...typed });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf(field)]).toEqual([422, message]);
+    expect(page.values).toMatchObject({ cardNumber: '', cardCvv: '' });
+    expect(page.errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
+import type { PlainBrowser } from '../support/plain-browser';
+import { withStore } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+let browser: PlainBrowser;
+let answers: ParentAnswers;
+beforeEach(async () => {
+  browser = server.openBrowser();
+  answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+});
+
+describe('a Change link on the review', () => {
+  it.each([
+    [1, '/step1', { email: 'new.address@example.com' }, 'Email', 'new.address@example.com'],
+    [2, '/payment/billing', { city: 'Duluth' }, 'Billing', 'Duluth'],
+    [3, '/payment/method', {}, 'Payment', '1111'],
+  ])('%i leads to %s, and Continue back to the review', async (number, path, typed, figure, shown) => {
+    expect((await browser.follow('Change', number)).path).toBe(path);
+    browser.fill(typed);
+    const page = await browser.press('Continue');
+    expect([page.path, page.figure(figure)]).toEqual(['/payment/review', expect.stringContaining(shown)]);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  it('shows the new price where the address changed the tax', async () => {
+    await browser.follow('Change', 2);
+    browser.fill({ region: 'TX', postalCode: '73301' });
+    await browser.press('Continue');
+    expect([browser.page.path, browser.page.figure('Total')]).toEqual(['/payment/review', '$181.86']);
+  });
+});
+
+describe('a changed earlier answer', () => {
+  it('drops the family when the parent took the co-parent’s e-mail, and nothing else', async () => {
+    await browser.open('/step1');
+    browser.fill({ email: answers.step2.email! });
+    const step2 = await browser.press('Continue');
+    expect([step2.path, step2.values.firstName]).toEqual(['/step2', 'Ben']);
+    expect((await browser.open('/payment/review')).path).toBe('/step2');
+    browser.fill({ email: 'another.ben@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/payment/review');
+  });
+
+  it('drops the package when the phone’s country has others', async () => {
+    await browser.open('/step1');
+    browser.fill({ countryCode: '+44', phoneNumber: '2079460958' });
+    await browser.press('Continue');
+    expect((await browser.open('/payment/review')).path).toBe('/step3');
+    expect(browser.page.values.packageId).toBeUndefined();
+  });
+
+  it('of the package leads back to the review with its price', async () => {
+    await browser.open('/step3');
+    expect(browser.page.values.packageId).toBe('2021');
+    browser.fill({ packageId: '2011' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$128.25']);
+  });
+
+  it('of the billing country asks for the card again', async () => {
+    await browser.follow('Change', 2);
+    browser.fill({ country: 'CA' });
+    await browser.press('Update');
+    browser.fill({ region: 'ON', timezone: 'America/Toronto', postalCode: 'K1A 0B1' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
+  });
+
+  it('in another tab is not paid for at the old price', async () => {
+    const stale = browser.page;
+    await browser.open('/step3');
+    browser.fill({ packageId: '2031' });
+    await browser.press('Continue');
+    const page = await browser.post('/payment/review', stale.submission(stale.button('Pay now')).body.toString());
+    expect([page.status, page.errors.join()]).toEqual([422, expect.stringContaining('The price has changed')]);
+    expect(page.figure('Total')).toBe('$230.85');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  // Step 1 sends its own phone, and no time zone, over what billing said (app/routes/step1.tsx, `register`).
+  it('of the e-mail leaves the account the phone and the time zone of the billing form', async () => {
+    await browser.follow('Change', 2);
+    browser.fill({ phoneNumber: '6125550777' });
+    await browser.press('Continue');
+    await browser.follow('Change', 1);
+    browser.fill({ email: `changed.${answers.step1.email as string}` });
+    await browser.press('Continue');
+    expect(browser.page.figure('Billing')).toContain('6125550777');
+    await browser.press('Pay now');
+    const account = withStore(server.running.dataDir, (database) =>
+      database
+        .prepare('select profile from backend_accounts where email = ?')
+        .get(`changed.${answers.step1.email as string}`),
+    ) as { profile: string };
+    expect(JSON.parse(account.profile)).toMatchObject({ phoneNumber: '6125550777', timeZone: 'America/Chicago' });
+  });
+});

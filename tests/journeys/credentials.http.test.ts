@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+it.each([
+  [{ username: 'taken.name' }, 'username', 'This username cannot be used'],
+  [{ username: 'ann@example' }, 'username', 'Usernames cannot contain an at sign (@)'],
+  [{ username: 'ann!' }, 'username', 'Must be between 6 and 30 characters'],
+  [{ password: 'short-1' }, 'password', 'Must be between 12 and 25 characters'],
+  [{ password: 'no-numbers-here' }, 'password', 'Must contain at least 1 number'],
+])('%j: %s says "%s", and the right ones then work', async (typed, field, message) => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  browser.fill({ ...answers.credentials, ...typed });
+  const page = await browser.press('Complete Signup');
+  expect(page.status).toBe(422);
+  expect(page.errorOf(field)).toContain(message);
+  expect(page.values.password).toBe('');
+  browser.fill(answers.credentials);
+  expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+});
+
+it('are set once: the same form sent again does no harm', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  const form = await walkTo(browser, 'credentials', answers);
+  form.fill(answers.credentials);
+  const { body } = form.submission(form.button('Complete Signup'));
+  const presses = await Promise.all(
+    Array.from({ length: 3 }, () => browser.send('POST', browser.urlOf('/credentials'), body.toString())),
+  );
+  expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect((await browser.post('/credentials', body.toString())).heading).toBe("You're logged in");
+});

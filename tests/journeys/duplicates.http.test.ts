@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const WARNING = "Your co-parent's account may be a duplicate.";
+
+function parentWho(given: { email?: string; coParent?: string }) {
+  const answers = parentOfMinnesota();
+  if (given.email) answers.step1.email = given.email;
+  if (given.coParent) answers.step2.email = given.coParent;
+  return answers;
+}
+
+describe('a parent who has an account', () => {
+  const server = useServer();
+
+  it('gets connected instead, and can start again without typing it all', async () => {
+    const browser = server.openBrowser();
+    const answers = parentWho({ email: 'Taken@Example.com' });
+    await browser.open('/step1');
+    const page = await submitStep(browser, 'step1', answers);
+    expect([page.path, page.heading]).toEqual(['/duplicate', 'Get connected to your co-parent']);
+    expect(page.text('.notice')).toContain('It appears you are attempting to create a duplicate user.');
+    expect(page.text('.notice')).toContain('Taken@Example.com');
+    expect(page.text('main')).toContain('1-800-555-0199');
+    expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
+
+    expect((await browser.open('/step2')).path).toBe('/duplicate');
+    const again = await browser.press('Start again with other details');
+    expect([again.path, again.values.firstName, again.values.email]).toEqual(['/step1', 'Ann', 'Taken@Example.com']);
+    browser.fill({ email: parentOfMinnesota().step1.email! });
+    expect((await browser.press('Continue')).path).toBe('/step2');
+  });
+
+  it('is found too when the e-mail is changed from the review', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    await browser.open('/step1');
+    browser.fill({ email: 'taken@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/duplicate');
+    expect((await browser.open('/payment/review')).path).toBe('/duplicate');
+  });
+});
+
+describe('a co-parent who may have an account', () => {
+  const server = useServer();
+  const answers = () => parentWho({ coParent: 'known.coparent@example.com' });
+
+  it('is warned of first; who goes on gets connected instead', async () => {
+    const browser = server.openBrowser();
+    const given = answers();
+    await walkTo(browser, 'step2', given);
+    const page = await submitStep(browser, 'step2', given);
+    expect([page.status, page.path]).toEqual([422, '/step2']);
+    expect(page.text('[role=alert]')).toContain(WARNING);
+    expect(page.text('[role=alert]')).toContain('1-800-555-0199');
+    expect(page.values['children[0].firstName']).toBe('Cleo');
+    expect((await browser.press('Continue')).path).toBe('/duplicate');
+    expect(browser.page.text('.notice')).toContain('known.coparent@example.com');
+  });
+
+  it('is warned of again when another known e-mail is typed instead', async () => {
+    const browser = server.openBrowser();
+    const given = answers();
+    await walkTo(browser, 'step2', given);
+    await submitStep(browser, 'step2', given);
+    browser.fill({ email: 'taken@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.text('[role=alert]')]).toEqual(['/step2', expect.stringContaining(WARNING)]);
+  });
+
+  it('is no matter once another e-mail is typed', async () => {
+    const browser = server.openBrowser();
+    const given = answers();
+    await walkTo(browser, 'step2', given);
+    await submitStep(browser, 'step2', given);
+    browser.fill({ email: 'somebody.else@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/step3');
+  });
+
+  it('stays warned of when the language is switched', async () => {
+    const browser = server.openBrowser();
+    const given = answers();
+    await walkTo(browser, 'step2', given);
+    await submitStep(browser, 'step2', given);
+    const page = await browser.press('English (UK)');
+    expect(page.text('[role=alert]')).toContain(WARNING);
+  });
+});
+
+describe('in the first pricing groups', () => {
+  const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
+
+  it('a confirmed co-parent leads on to the packages', async () => {
+    const browser = server.openBrowser();
+    const given = parentWho({ coParent: 'known.coparent@example.com' });
+    await walkTo(browser, 'step2', given);
+    await submitStep(browser, 'step2', given);
+    expect(browser.page.text('[role=alert]')).toContain(WARNING);
+    expect((await browser.press('Continue')).path).toBe('/step3');
+    expect(browser.page.$('input[value="2041"]')).toHaveLength(0);
+  });
+});

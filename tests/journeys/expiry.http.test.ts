@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { countSessions, expireSessions, withStore } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
+const expire = () => expireSessions(server.running.dataDir);
+
+it('starts again at the first step, which says why, once', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  expect(browser.page.text('footer')).toContain('We keep your answers for 2 hours after your last step.');
+  expire();
+  const page = await browser.open('/step3');
+  expect([page.path, page.values.firstName]).toEqual(['/step1', '']);
+  expect(page.text('.notice')).toContain(EXPIRED);
+  expect((await browser.reload()).text('.notice')).toBe('');
+  expect(page.text('footer')).not.toContain('We keep your answers');
+});
+
+it.each(['/step2', '/step3', '/alacarte', '/payment', '/payment/billing', '/payment/method', '/payment/review'])(
+  'says so on %s',
+  async (path) => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    expire();
+    const page = await browser.open(path);
+    expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining(EXPIRED)]);
+  },
+);
+
+it('keeps what was being typed when it ran out', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  expire();
+  const first = await submitStep(browser, 'payment/billing', answers);
+  expect([first.path, first.text('.notice')]).toEqual([
+    '/step1',
+    expect.stringContaining('what you typed is still here'),
+  ]);
+  for (const step of ['step1', 'step2', 'step3'] as const) await submitStep(browser, step, answers);
+  expect(browser.page.values).toMatchObject({ ...answers['payment/billing'], firstName: 'Ann' });
+});
+
+it('keeps no card and no password of what was being typed', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/method', answers);
+  expire();
+  await submitStep(browser, 'payment/method', answers);
+  for (const step of ['step1', 'step2', 'step3', 'payment/billing'] as const) await submitStep(browser, step, answers);
+  expect(browser.page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
+});
+
+it('loses nothing when it runs out while the first step is typed', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'step2', answers);
+  await browser.open('/step1');
+  expire();
+  expect((await submitStep(browser, 'step1', answers)).path).toBe('/step2');
+});
+
+it('leaves the paid alone: their credentials stay open for a month', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'credentials', parentOfMinnesota());
+  const ends = withStore(server.running.dataDir, (database) =>
+    database.prepare('select max(expires_at) as at from sessions').get(),
+  ) as { at: string };
+  expect(Date.parse(ends.at) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1000);
+});
+
+it('gives its cookie out with the first accepted answer, out of reach of scripts and other sites', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await browser.open('/step1');
+  expect(browser.jar.has('join')).toBe(false);
+  await submitStep(browser, 'step1', answers);
+  const { value, attributes } = browser.jar.get('join')!;
+  expect(attributes.split('; ')).toEqual(expect.arrayContaining(['Path=/app/join', 'HttpOnly', 'SameSite=Lax']));
+  await submitStep(browser, 'step2', answers);
+  expect(browser.jar.get('join')!.value).toBe(value);
+});
+
+it('makes no row for who only looks', async () => {
+  const before = countSessions(server.running.dataDir);
+  const browser = server.openBrowser();
+  for (const path of [
+    '/signup',
+    '/coparentstatus',
+    '/step1',
+    '/step2',
+    '/payment',
+    '/receipt',
+    '/duplicate',
+    '/demo',
+    '/x',
+  ]) {
+    await browser.open(path);
+  }
+  await browser.open('/step1');
+  await browser.press('Español');
+  await browser.press('Continuar');
+  expect(browser.page.status).toBe(422);
+  expect(browser.jar.has('join')).toBe(false);
+  expect(countSessions(server.running.dataDir)).toBe(before);
+});

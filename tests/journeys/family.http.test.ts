@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+describe('the children', () => {
+  const child = (index: number, firstName: string) => ({
+    [`children[${index}].firstName`]: firstName,
+    [`children[${index}].lastName`]: 'Lee',
+  });
+
+  it('are added and removed, and everything typed stays', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    expect(browser.page.texts('legend')).toEqual(['Your co-parent', expect.any(String), 'Child']);
+    expect(() => browser.page.button('Remove')).toThrow('no button');
+
+    browser.fill(answers.step2);
+    await browser.press('Add Child');
+    browser.fill(child(1, 'Dora'));
+    await browser.press('Add Child');
+    browser.fill(child(2, 'Emil'));
+    expect(browser.page.errors).toEqual([]);
+    expect(browser.page.texts('legend').slice(2)).toEqual(['Child', 'Child 2', 'Child 3']);
+
+    await browser.press('Remove', 2);
+    expect(browser.page.values).toMatchObject({
+      firstName: 'Ben',
+      'children[0].firstName': 'Cleo',
+      'children[1].firstName': 'Emil',
+    });
+    expect(browser.page.values).not.toHaveProperty('children[2].firstName');
+    await browser.press('Continue');
+    const page = await browser.open('/step2');
+    expect(page.values).toMatchObject({ 'children[0].firstName': 'Cleo', 'children[1].firstName': 'Emil' });
+  });
+
+  it('each have their own message', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    browser.fill(answers.step2);
+    await browser.press('Add Child');
+    browser.fill({
+      'children[0].email': 'kid@example.com',
+      ...child(1, 'Dora'),
+      'children[1].email': 'KID@example.com',
+    });
+    const page = await browser.press('Continue');
+    expect(page.errorOf('children[0].email')).toBe('');
+    expect(page.errorOf('children[1].email')).toBe('This email is already used for another child');
+    browser.fill({ 'children[1].email': answers.step1.email! });
+    expect((await browser.press('Continue')).errorOf('children[1].email')).toContain("cannot match either parent's");
+  });
+});
+
+describe('the co-parent', () => {
+  it.each([
+    ['the own e-mail', { email: 'OWN' }, 'email', 'The email of the co-parent cannot be the same as your email.'],
+    ['no e-mail', { email: '' }, 'email', 'This field is required'],
+    [
+      'no e-mail that is known, and no phone',
+      { email: '', knowsCoParentEmail: 'no' },
+      'phoneNumber',
+      'This field is required',
+    ],
+    [
+      'the own phone',
+      { phoneNumber: '612 555 0100' },
+      'phoneNumber',
+      "Your co-parent's phone number cannot be the same as yours.",
+    ],
+  ])('is refused with %s', async (_what, typed, field, message) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    browser.fill({
+      ...answers.step2,
+      ...typed,
+      ...('email' in typed && typed.email === 'OWN' && { email: answers.step1.email! }),
+    });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf(field)]).toEqual([422, message]);
+  });
+
+  it('may have no e-mail that is known', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    browser.fill({ ...answers.step2, email: '', knowsCoParentEmail: 'no', phoneNumber: '612-555-0199' });
+    expect((await browser.press('Continue')).path).toBe('/step3');
+  });
+});

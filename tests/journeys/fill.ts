@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '../support/parent-answers';
+
+/** Types a step's answers into the controls of the page, whatever kind they are. */
+export async function fill(page: Page, answers: Answers): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    for (const one of Array.isArray(value) ? value : [value]) await fillOne(page, name, one);
+  }
+}
+
+async function fillOne(page: Page, name: string, value: string | boolean): Promise<void> {
+  const control = page.locator(`main [name="${name}"]`);
+  if (typeof value === 'boolean') return control.setChecked(value);
+  const kind = await control
+    .first()
+    .evaluate((element) => (element instanceof HTMLInputElement ? element.type : element.tagName));
+  if (kind === 'radio' || kind === 'checkbox') return page.locator(`main [name="${name}"][value="${value}"]`).check();
+  if (kind === 'SELECT') return void (await control.selectOption(value));
+  return control.fill(value);
+}
+
+/** Fills a step and presses its main button. */
+export async function submit(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
+  await fill(page, answers[step]);
+  await page.locator('main').getByRole('button', { name: BUTTONS[step], exact: true }).click();
+}

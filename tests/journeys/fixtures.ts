@@ -1,0 +1,48 @@
+import { test as base, expect, type Page, type Request } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server-under-test';
+
+interface WorkerFixtures {
+  server: RunningServer;
+}
+
+interface TestFixtures {
+  /** Every script the browser asked for or found in a page. */
+  scripts: string[];
+}
+
+/** A browser on a server of its own. An unexpected console error or page error fails the test that caused it. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // Playwright wants the first argument to be a pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(`${server.url}/app/join/`),
+  scripts: async ({ page }, use) => {
+    const scripts: string[] = [];
+    page.on('request', (request: Request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await use(scripts);
+  },
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text());
+    });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+export { expect, type Page };
+
+/** Chromium reports every answer of 400 and above as a console error; 422 is how a form says what is wrong. */
+function isExpected(text: string): boolean {
+  return /Failed to load resource: the server responded with a status of (422|404)/.test(text);
+}

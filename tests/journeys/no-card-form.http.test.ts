@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer({ env: { CARD_ENTRY_WITHOUT_JS: 'off' } });
+const NUMBER = '4111111111111111';
+
+it('shows no card fields, and says how to pay', async () => {
+  const page = await walkTo(server.openBrowser(), 'payment/method', parentOfMinnesota());
+  expect(page.html).not.toMatch(/name="card/);
+  expect(page.text('.notice.warning')).toContain('1-800-555-0199');
+});
+
+it('ignores card fields that are posted all the same, and keeps the rest', async () => {
+  const browser = server.openBrowser();
+  const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+  const { action, body } = page.submission(page.button('Continue'));
+  const typed = { cardHolderName: 'Ann', cardNumber: NUMBER, cardExpiration: '12/30', cardCvv: '739' };
+  for (const [name, value] of Object.entries(typed)) body.append(name, value);
+  const refused = await browser.send('POST', action, body.toString());
+  expect([refused.path, refused.status]).toEqual(['/payment/method', 422]);
+  expect(refused.html).not.toContain(NUMBER);
+  expect(refused.html).not.toContain('value="Ann"');
+  expect(server.running.output()).not.toContain(NUMBER);
+  expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+});
+
+it('still takes a code that pays for everything', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  answers.step3 = { packageId: '2011' };
+  await walkTo(browser, 'payment/method', answers);
+  browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+  await browser.press('Apply');
+  expect((await browser.press('Continue')).path).toBe('/payment/review');
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota, type ParentStep } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const BUILD_YOUR_OWN: readonly ParentStep[] = [
+  'step1',
+  'step2',
+  'step3',
+  'alacarte',
+  'payment/billing',
+  'payment/method',
+  'payment/review',
+  'credentials',
+];
+
+function builder() {
+  return { ...parentOfMinnesota(), step3: { packageId: '2041' } };
+}
+
+describe('what is on offer', () => {
+  it.each([
+    ['+1', 'P3', ['2011', '2021', '2031', '2041', '2012', '2022', '2032']],
+    ['+44', 'P2', ['2061', '2063']],
+    ['+49', 'P1', ['2011', '2021', '2031', '2012', '2022', '2032']],
+  ])('to a phone of %s is that of %s', async (countryCode, _group, packages) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    Object.assign(answers.step1, { countryCode, phoneNumber: '8765432100' });
+    const page = await walkTo(browser, 'step3', answers);
+    const offered = page
+      .$('input[name=packageId]')
+      .toArray()
+      .map(({ attribs }) => attribs.value);
+    expect(new Set(offered)).toEqual(new Set(packages));
+  });
+
+  it('stands in the order of its price', async () => {
+    const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
+    const prices = page.texts('.package-price').map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]));
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    expect(prices.length).toBe(7);
+  });
+
+  it('has to be chosen', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'step3', parentOfMinnesota());
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf('packageId')]).toEqual([422, 'This field is required']);
+  });
+});
+
+describe('a package of one’s own', () => {
+  it('costs $234.00 for two years with the tone meter and unlimited payments, before tax', async () => {
+    const browser = server.openBrowser();
+    const answers = builder();
+    const billing = await walkTo(browser, 'payment/billing', answers, BUILD_YOUR_OWN);
+    expect(billing.text('.order-summary summary strong')).toBe('$234.00');
+    await submitStep(browser, 'payment/billing', answers);
+    const review = await submitStep(browser, 'payment/method', answers);
+    expect(review.texts('.figures li')).toEqual(['ToneMeter for you', 'Unlimited payments', 'Basic calls']);
+    expect([review.figure('Build your own'), review.figure('Tax'), review.figure('Total')]).toEqual([
+      '$234.00',
+      '$16.09',
+      '$250.09',
+    ]);
+    await submitStep(browser, 'payment/review', answers);
+    await submitStep(browser, 'credentials', answers);
+    const receipt = await browser.waitForRefresh();
+    expect([receipt.heading, receipt.figure('Amount paid')]).toEqual(['Account activated!', '$250.09']);
+    expect(receipt.text('.renewal')).toContain('renews every two years');
+  });
+
+  it('is built again when another package was taken in between', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/billing', builder(), BUILD_YOUR_OWN);
+    for (const packageId of ['2011', '2041']) {
+      await browser.open('/step3');
+      browser.fill({ packageId });
+      await browser.press('Continue');
+    }
+    expect(browser.page.path).toBe('/alacarte');
+  });
+
+  it('keeps its options when the same package is chosen again', async () => {
+    const browser = server.openBrowser();
+    const answers = builder();
+    await walkTo(browser, 'payment/billing', answers, BUILD_YOUR_OWN);
+    await browser.press('Back');
+    const page = await browser.press('Continue');
+    expect([page.path, page.values]).toEqual([
+      '/alacarte',
+      { subscription: 'SUB2YEAR', tonemeter: 'TONEMETER', unlimitedPayments: 'on' },
+    ]);
+  });
+});
+
+describe('in the United Kingdom', () => {
+  it('is paid in pounds, with the VAT inside and the consent given', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfLondon();
+    const step3 = await walkTo(browser, 'step3', answers);
+    expect(step3.texts('.package-term')).toContain('Includes £19.98 VAT');
+    for (const step of ['step3', 'payment/billing', 'payment/method'] as const)
+      await submitStep(browser, step, answers);
+    expect([browser.page.figure('VAT included'), browser.page.figure('Total')]).toEqual(['£19.98', '£119.88']);
+
+    const refused = await browser.press('Pay now');
+    expect([refused.status, refused.errorOf('termsAndConditions')]).toEqual([422, 'This field is required']);
+    expect(refused.values.marketingOptIn).toBeUndefined();
+
+    await submitStep(browser, 'payment/review', answers);
+    await submitStep(browser, 'credentials', answers);
+    const receipt = await browser.waitForRefresh();
+    expect([receipt.heading, receipt.figure('Amount paid')]).toEqual(['Account activated!', '£119.88']);
+  });
+
+  it('asks for no consent in the United States', async () => {
+    const page = await walkTo(server.openBrowser(), 'payment/review', parentOfMinnesota());
+    expect(page.$('[name=termsAndConditions], [name=marketingOptIn]')).toHaveLength(0);
+  });
+
+  it('shows the support phone of the billing country', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfLondon());
+    await browser.open('/duplicate');
+    expect(browser.page.text('main')).toContain('0808 157 0192');
+  });
+
+  it('takes no American Express', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfLondon();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ ...answers['payment/method'], cardNumber: '378282246310005', cardCvv: '1234' });
+    const page = await browser.press('Continue');
+    expect(page.errorOf('cardNumber')).toBe('Cards of this brand cannot be used here. Enter another card.');
+  });
+});

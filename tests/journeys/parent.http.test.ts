@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const treated = useServer({ env: { FLAGS: 'GROW794=treatment' } });
+
+it('leads from the landing page to the receipt', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  const shown: [path: string, heading: string][] = [];
+  const note = () => shown.push([browser.page.path, browser.page.heading]);
+
+  await browser.open('/');
+  note();
+  await browser.follow('For Parents');
+  note();
+  await browser.follow('No');
+  for (const step of READY_MADE_STEPS) {
+    note();
+    expect(browser.page.status).toBe(200);
+    await submitStep(browser, step, answers);
+    expect(browser.redirects.map(({ status }) => status)[0], step).toBe(303);
+  }
+  note();
+  await browser.waitForRefresh();
+  note();
+
+  expect(shown).toEqual([
+    ['/signup', 'Who is signing up?'],
+    ['/coparentstatus', 'Does your co-parent already have an account?'],
+    ['/step1', 'Create your parent account'],
+    ['/step2', 'Invite your co-parent'],
+    ['/step3', 'Choose your package'],
+    ['/payment/billing', 'Billing information'],
+    ['/payment/method', 'Payment'],
+    ['/payment/review', 'Review and pay'],
+    ['/credentials', 'Choose your username and password'],
+    ['/credentials', "You're logged in"],
+    ['/receipt', 'Account activated!'],
+  ]);
+  expect(browser.page.figure('Tax')).toBe('$11.55');
+  expect(browser.page.figure('Amount paid')).toBe('$179.55');
+  expect(browser.page.figure('Card ending in')).toBe('1111');
+  expect(browser.page.text('main')).toContain(`We have sent a receipt to ${answers.step1.email as string}`);
+  const demo = await server.openBrowser().open('/demo');
+  expect(demo.texts('[data-payment]')).toEqual([expect.stringMatching(/ \$179\.55 settled$/)]);
+});
+
+it('shows the review with everything that was entered before it asks for money', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  const page = await walkTo(browser, 'payment/review', answers);
+  expect(page.figure('Email')).toBe(answers.step1.email);
+  expect(page.figure('Billing')).toContain('12 Elm Street');
+  expect(page.figure('Payment')).toContain('1111');
+  expect(page.figure('Total')).toBe('$179.55');
+  expect(page.text('.renewal')).toMatch(/renews every year\. On .+ you are billed \$179\.55/);
+});
+
+it('tells where a co-parent with an account finds their instructions', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/coparentstatus');
+  const page = await browser.follow('Yes');
+  expect(page.heading).toBe('Your signup instructions are in your email');
+  expect(page.text('main')).toContain('1-800-555-0199');
+  expect(page.link('support@evenkeel.example')).toBe('mailto:support@evenkeel.example');
+  expect(page.link('Log In')).toBe('/ofw/login.form');
+});
+
+it('leaves the co-parent status out in the treatment of GROW794', async () => {
+  const browser = treated.openBrowser();
+  await browser.open('/signup');
+  expect((await browser.follow('For Parents')).path).toBe('/step1');
+});
+
+it('presses Continue on Enter, not the language', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await browser.open('/step1');
+  browser.fill(answers.step1);
+  expect((await browser.pressEnter()).path).toBe('/step2');
+});

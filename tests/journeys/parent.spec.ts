@@ -1,0 +1,87 @@
+import { parentOfLondon, parentOfMinnesota, CARDS } from '../support/parent-answers';
+import { expect, test } from './fixtures';
+import { fill, submit } from './fill';
+
+test('a parent walks from the landing page to the receipt', async ({ page, scripts }) => {
+  const answers = parentOfMinnesota();
+  await page.goto('.');
+  await page.getByRole('link', { name: 'For Parents' }).click();
+  await page.getByRole('link', { name: 'No', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your parent account');
+  await submit(page, 'step1', answers);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invite your co-parent');
+  await submit(page, 'step2', answers);
+  await submit(page, 'step3', answers);
+  await expect(page).toHaveURL(/\/payment\/billing$/);
+  await submit(page, 'payment/billing', answers);
+  await submit(page, 'payment/method', answers);
+  await expect(page.getByText('Visa ending in 1111')).toBeVisible();
+  await expect(page.locator('.total')).toContainText('$179.55');
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  await submit(page, 'credentials', answers);
+  // The page goes on by itself after five seconds: a person without JavaScript is sent on by the browser.
+  await expect(page).toHaveURL(/\/receipt$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
+  await expect(page.locator('main')).toContainText('$179.55');
+  expect(scripts).toEqual([]);
+  await expect(page.locator('script')).toHaveCount(0);
+
+  await page.goto('demo');
+  await expect(page.locator('[data-payment]', { hasText: '$179.55' })).toContainText('settled');
+  await page.goto('receipt');
+  await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();
+});
+
+test('Enter presses Continue, not the language selector', async ({ page }) => {
+  await page.goto('step1');
+  await fill(page, parentOfMinnesota().step1);
+  await page.getByLabel('Phone number').press('Enter');
+  await expect(page).toHaveURL(/\/step2$/);
+});
+
+test('errors take the focus, lead to their fields, and lose nothing', async ({ page }) => {
+  await page.goto('step1');
+  await page.getByLabel('Email').fill('not an email');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('There is a problem');
+  await summary.getByRole('link', { name: 'Invalid email address' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('not an email');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+});
+
+test('a declined card can be followed by another, and is charged once', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  await page.goto('step1');
+  for (const step of ['step1', 'step2', 'step3', 'payment/billing'] as const) await submit(page, step, answers);
+  await fill(page, { ...answers['payment/method'], ...CARDS.declined });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByText('Payment method declined')).toBeVisible();
+  await expect(page.getByLabel('Name on card')).toHaveValue("Ann O'Neil");
+  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await submit(page, 'payment/method', answers);
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  // Back after paying never offers to pay again.
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('a parent in the United Kingdom pays in pounds, with VAT and consent', async ({ page }) => {
+  const answers = parentOfLondon();
+  await page.goto('step1');
+  for (const step of ['step1', 'step2', 'step3', 'payment/billing', 'payment/method'] as const) {
+    await submit(page, step, answers);
+  }
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(page.getByRole('alert')).toContainText('This field is required');
+  await submit(page, 'payment/review', answers);
+  await submit(page, 'credentials', answers);
+  await page.getByRole('link', { name: 'See your receipt now' }).click();
+  await expect(page.locator('main')).toContainText('£119.88');
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import { startServer } from '../support/server-under-test';
+import { expireSessions } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const APPROVED = 'Your PayPal payment has already been authorized.';
+const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
+const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
+
+/** A parent on PayPal's page. */
+async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/method', answers);
+  await browser.press('PayPal');
+  expect(browser.page.heading).toBe('Approve with PayPal?');
+  return browser;
+}
+
+/** Where PayPal led back to, as the address bar had it. */
+function cameBackTo({ redirects }: PlainBrowser): string {
+  return redirects[0]!.location;
+}
+
+function expectPayment(page: Page, method: string): void {
+  expect([page.path, page.figure('Payment')]).toEqual(['/payment/review', expect.stringContaining(method)]);
+}
+
+describe('an approval', () => {
+  it('goes straight to the review, pays, and is on the receipt', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayPal(answers);
+    expect(browser.redirects).toMatchObject([{ status: 303 }]);
+    expect(browser.page.text('main')).toContain('$179.55');
+    let page = await browser.press('Approve');
+    expect(browser.redirects.map(({ status }) => status)).toEqual([303, 303]);
+    expect(cameBackTo(browser)).toMatch(/^\/app\/join\/payment\/paypal\/return\?state=[\w-]{32}&ba_token=[\w-]+$/);
+    expectPayment(page, 'PayPal, buyer@paypal.example');
+    page = await submitStep(browser, 'payment/review', answers);
+    expect(page.path).toBe('/credentials');
+    await submitStep(browser, 'credentials', answers);
+    page = await browser.waitForRefresh();
+    expect([page.heading, page.figure('Paid with'), page.figure('Amount paid')]).toEqual([
+      'Account activated!',
+      'PayPal',
+      '$179.55',
+    ]);
+    expect(page.text('main')).not.toContain('Card ending in');
+    page = await browser.open('/demo');
+    expect(page.texts('[data-payment]')[0]).toMatch(/\$179\.55 settled$/);
+    expect(page.text('.mail pre')).toContain('Paid with PayPal');
+  });
+
+  it('is kept: the payment view says so, and Continue goes back to the review', async () => {
+    const browser = await openPayPal();
+    await browser.press('Approve');
+    const page = await browser.follow('Change', 3);
+    expect(page.text('.notice')).toContain(APPROVED);
+    expectPayment(await browser.press('Continue'), 'PayPal');
+  });
+
+  it('takes a code and the co-parent along, as Continue does', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-40' });
+    expect((await browser.press('PayPal')).text('main')).toContain('$316.35');
+    const page = await browser.press('Approve');
+    expect([page.figure('Total'), page.figure("Your co-parent's subscription")]).toEqual(['$316.35', '$168.00']);
+  });
+
+  it('of a payment that is declined leads back to the payment view, where another one pays', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayPal(answers);
+    browser.fill({ decline: true });
+    await browser.press('Approve');
+    let page = await browser.press('Pay now');
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Payment method declined']]);
+    expect(page.text('.notice')).not.toContain(APPROVED);
+    expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+    await browser.press('PayPal');
+    await browser.press('Approve');
+    page = await browser.press('Pay now');
+    expect(page.path).toBe('/credentials');
+  });
+});
+
+describe('a cancelled approval', () => {
+  it('leads back with everything that was typed, and says so once', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ cardHolderName: 'Ann', cardExpiration: '12/39', cardNumber: '4111', isPayingForCoparent: true });
+    await browser.press('PayPal');
+    const page = await browser.press('Cancel');
+    expect(page.path).toBe('/payment/method');
+    expect(page.text('.notice')).toContain('You left PayPal without approving. Nothing was charged');
+    expect(page.values).toMatchObject({
+      cardHolderName: 'Ann',
+      cardExpiration: '12/39',
+      cardNumber: '',
+      isPayingForCoparent: 'on',
+    });
+    expect(page.figure('Total')).toBe('$359.10');
+    expect((await browser.reload()).text('.notice')).toBe('');
+    expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+  });
+
+  it('leaves the card that was chosen before', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    await browser.follow('Change', 3);
+    await browser.press('PayPal');
+    await browser.press('Cancel');
+    expectPayment(await browser.press('Continue'), 'ending in 1111');
+  });
+});
+
+describe('an answer that does not count', () => {
+  it.each(['', '?state=forged&ba_token=forged', '?ba_token=forged', '?state=&ba_token='])(
+    'is one that was not asked for: %s',
+    async (query) => {
+      const browser = server.openBrowser();
+      await walkTo(browser, 'payment/method', parentOfMinnesota());
+      for (const name of ['return', 'cancel']) {
+        const page = await browser.open(`/payment/paypal/${name}${query}`);
+        expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+      }
+      expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+    },
+  );
+
+  it('does not keep the real one from counting', async () => {
+    const browser = await openPayPal();
+    const paypal = browser.page.path;
+    await browser.open('/payment/paypal/return?state=forged&ba_token=forged');
+    await browser.open(paypal);
+    expectPayment(await browser.press('Approve'), 'PayPal');
+  });
+
+  it('is one that is replayed: what was taken stays, and nothing is taken twice', async () => {
+    const browser = await openPayPal();
+    await browser.press('Approve');
+    const page = await browser.open(cameBackTo(browser));
+    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+    expect(page.text('.notice')).toContain(APPROVED);
+  });
+
+  it('is one of another browser', async () => {
+    const browser = await openPayPal();
+    const other = server.openBrowser();
+    await walkTo(other, 'payment/method', parentOfMinnesota());
+    await browser.press('Approve');
+    expect((await other.open(cameBackTo(browser))).text('.notice')).toContain(NOT_TAKEN);
+  });
+
+  it('is one without an approval behind it', async () => {
+    const browser = await openPayPal();
+    const paypal = browser.page.path;
+    await browser.press('Cancel');
+    const query = cameBackTo(browser).split('?')[1]!;
+    expect((await browser.open(`/payment/paypal/return?${query}`)).text('.notice')).toContain(NOT_TAKEN);
+    const page = await browser.open(paypal);
+    expect([page.status, page.text('main')]).toEqual([404, expect.stringContaining('answered already')]);
+  });
+
+  it('is one that comes when the session has run out: the first step says why', async () => {
+    const browser = await openPayPal();
+    expireSessions(server.running.dataDir);
+    const page = await browser.press('Approve');
+    expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
+  });
+
+  it('is one of a visitor who has entered nothing', async () => {
+    expect((await server.openBrowser().open('/payment/paypal/return?state=a&ba_token=b')).path).toBe('/step1');
+  });
+
+  it('is a post', async () => {
+    const browser = await openPayPal();
+    expect((await browser.post('/payment/paypal/return', {})).path).toBe('/payment/method');
+  });
+});
+
+describe('a card and PayPal', () => {
+  it('clear each other', async () => {
+    const answers = parentOfMinnesota();
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', answers);
+    await browser.follow('Change', 3);
+    await browser.press('PayPal');
+    let page = await browser.press('Approve');
+    expectPayment(page, 'PayPal');
+    page = await browser.follow('Change', 3);
+    expect(page.text('.notice')).not.toContain('We keep your card');
+    page = await submitStep(browser, 'payment/method', answers);
+    expectPayment(page, 'ending in 1111');
+    page = await browser.follow('Change', 3);
+    expect(page.text('.notice')).not.toContain(APPROVED);
+  });
+});
+
+describe('PayPal is not offered', () => {
+  it('in Great Britain, not even to a post', async () => {
+    const browser = server.openBrowser();
+    const page = await walkTo(browser, 'payment/method', parentOfLondon());
+    expect(() => page.button('PayPal')).toThrow();
+    const refused = await browser.post('/payment/method', { intent: 'paypal' });
+    expect([refused.status, refused.errors]).toEqual([422, [SETUP_FAILED]]);
+  });
+
+  it('where nothing is to pay', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    // Pressed with a code that pays for everything: there is nothing to approve.
+    expectPayment(await browser.press('PayPal'), 'Nothing to pay today');
+    const page = await browser.follow('Change', 3);
+    expect(() => page.button('PayPal')).toThrow();
+  });
+
+  describe('outside its experiment', () => {
+    const off = useServer({ env: { FLAGS: 'PAYPAL_IN_JOIN=control' } });
+
+    it('at all', async () => {
+      const page = await walkTo(off.openBrowser(), 'payment/method', parentOfMinnesota());
+      expect(() => page.button('PayPal')).toThrow();
+    });
+  });
+});
+
+it('is asked for again when the billing country changes', async () => {
+  const browser = await openPayPal();
+  await browser.press('Approve');
+  await browser.open('/payment/billing');
+  browser.fill({ country: 'CA' });
+  await browser.press('Update', 1);
+  browser.fill({ region: 'ON', postalCode: 'K1A 0B1' });
+  await browser.press('Update', 1);
+  browser.fill({ timezone: 'America/Toronto' });
+  const page = await browser.press('Continue');
+  expect([page.path, page.text('.notice')]).toEqual(['/payment/method', '']);
+});
+
+describe('the stand-in for PayPal', () => {
+  it('changes its language, and its answer still counts', async () => {
+    const browser = await openPayPal();
+    expect((await browser.press('Español')).heading).toBe('¿Autoriza el pago con PayPal?');
+    const page = await browser.press('Autorizar');
+    expect([page.path, page.text('.review-list')]).toEqual(['/payment/review', expect.stringContaining('PayPal')]);
+  });
+
+  it('does not exist outside demo mode: then PayPal cannot be set up, and nothing is lost', async () => {
+    const running = await startServer({
+      env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
+    });
+    const browser = new PlainBrowser(running.url);
+    expect((await browser.open('/demo/paypal')).status).toBe(404);
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ cardHolderName: 'Ann', isPayingForCoparent: true });
+    const page = await browser.press('PayPal');
+    expect([page.status, page.errors]).toEqual([502, [SETUP_FAILED]]);
+    expect(page.values).toMatchObject({ cardHolderName: 'Ann', isPayingForCoparent: 'on' });
+    expect(await running.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { parentOfMinnesota } from '../support/parent-answers';
+import { expect, test } from './fixtures';
+import { submit } from './fill';
+
+const BEFORE_PAYMENT = ['step1', 'step2', 'step3', 'payment/billing'] as const;
+
+test('a parent approves at PayPal, and pays with it', async ({ page, scripts }) => {
+  const answers = parentOfMinnesota();
+  await page.goto('step1');
+  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve with PayPal?');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  await expect(page.locator('.review-list')).toContainText('PayPal, buyer@paypal.example');
+  await submit(page, 'payment/review', answers);
+  await submit(page, 'credentials', answers);
+  await page.getByRole('link', { name: 'See your receipt now' }).click();
+  await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('PayPal');
+  expect(scripts).toEqual([]);
+});
+
+test('Back from PayPal, or Cancel there, leaves the payment view as it was', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  await page.goto('step1');
+  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You left PayPal without approving.')).toBeVisible();
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve with PayPal?');
+  await page.goBack();
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  await submit(page, 'payment/method', answers);
+  await expect(page.locator('.review-list')).toContainText('ending in 1111');
+});

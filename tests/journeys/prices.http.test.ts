@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+// Codes can be spent once: the journeys that pay with one each have their own server.
+const server = useServer();
+
+describe('an activation code', () => {
+  it('is applied, trimmed and in either case, and can be removed', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ subscriptionCode: '  prepaid-40 ', cardHolderName: 'Ann' });
+    let page = await browser.press('Apply');
+    expect([page.status, page.errors, page.values.subscriptionCode, page.values.cardHolderName]).toEqual([
+      200,
+      [],
+      '',
+      'Ann',
+    ]);
+    // (168.00 - 40.00) and 6.875% of it.
+    expect([page.figure('Activation code prepaid-40'), page.figure('Tax'), page.figure('Total')]).toEqual([
+      '−$40.00',
+      '$8.80',
+      '$136.80',
+    ]);
+    page = await browser.press('Remove');
+    expect(page.figure('Total')).toBe('$179.55');
+  });
+
+  it.each(['PREPAID-USED', 'NO-SUCH-CODE', "'; drop table"])(
+    '%s is refused, and Continue is blocked by it',
+    async (code) => {
+      const browser = server.openBrowser();
+      const answers = parentOfMinnesota();
+      await walkTo(browser, 'payment/method', answers);
+      browser.fill({ subscriptionCode: code });
+      let page = await browser.press('Apply');
+      expect([page.status, page.errors, page.values.subscriptionCode]).toEqual([
+        422,
+        ['Activation code: Invalid activation code'],
+        code,
+      ]);
+      page = await submitStep(browser, 'payment/method', answers);
+      expect([page.path, page.errorOf('subscriptionCode')]).toEqual(['/payment/method', 'Invalid activation code']);
+    },
+  );
+
+  it('is taken by Continue too', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    const page = await submitStep(browser, 'payment/method', answers);
+    expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$136.80']);
+  });
+
+  it('pays once: the renewal is at the full price', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    const page = await submitStep(browser, 'payment/method', answers);
+    expect(page.text('.renewal')).toContain('$179.55');
+  });
+});
+
+describe('codes that pay for everything', () => {
+  const free = useServer();
+
+  it('ask for no card, state the renewal, and are spent', async () => {
+    const browser = free.openBrowser();
+    const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    let page = await browser.press('Apply');
+    expect([page.figure('Total'), page.$('[name=cardNumber]').length]).toEqual(['$0.00', 0]);
+    page = await browser.press('Continue');
+    expect([page.path, page.figure('Payment'), page.figure('Total')]).toEqual([
+      '/payment/review',
+      'Nothing to pay today',
+      '$0.00',
+    ]);
+    expect(page.text('.renewal')).toContain('$128.25');
+    await submitStep(browser, 'payment/review', answers);
+    await submitStep(browser, 'credentials', answers);
+    page = await browser.waitForRefresh();
+    expect([page.heading, page.figure('Amount paid')]).toEqual(['Account activated!', '$0.00']);
+
+    const other = free.openBrowser();
+    await walkTo(other, 'payment/method', parentOfMinnesota());
+    other.fill({ subscriptionCode: 'PREPAID-FULL' });
+    expect((await other.press('Apply')).errorOf('subscriptionCode')).toBe('Invalid activation code');
+  });
+
+  it('ask for a card again when another package costs more', async () => {
+    const browser = server.openBrowser();
+    const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    await browser.press('Continue');
+    await browser.open('/step3');
+    browser.fill({ packageId: '2021' });
+    await browser.press('Continue');
+    const page = await browser.open('/payment/review');
+    expect([page.path, page.figure('Total'), page.$('[name=cardNumber]').length]).toEqual([
+      '/payment/method',
+      '$51.30',
+      1,
+    ]);
+  });
+});
+
+describe('paying for the co-parent', () => {
+  it('doubles the package, shows it, and can be taken back', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ isPayingForCoparent: true });
+    let page = await submitStep(browser, 'payment/method', answers);
+    expect([page.figure("Your co-parent's subscription"), page.figure('Total')]).toEqual(['$168.00', '$359.10']);
+    page = await browser.open('/payment/method');
+    browser.fill({ isPayingForCoparent: false });
+    page = await browser.press('Continue');
+    expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$179.55']);
+  });
+
+  it('is on the receipt', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfLondon();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ isPayingForCoparent: true });
+    await submitStep(browser, 'payment/method', answers);
+    await submitStep(browser, 'payment/review', answers);
+    await submitStep(browser, 'credentials', answers);
+    const page = await browser.waitForRefresh();
+    expect([page.figure("Your co-parent's subscription"), page.figure('Total')]).toEqual(['£119.88', '£239.76']);
+  });
+});
+
+describe('a discount link', () => {
+  const LINK = '?ado=true&jek=spring&pv=MjA=';
+
+  it.each(['/signup', '/coparentstatus', '/nowhere'])('followed to %s is remembered until the price', async (path) => {
+    const browser = server.openBrowser();
+    await browser.open(`${path}${LINK}`);
+    const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+    expect(page.text('.notice')).toContain('20% off');
+    expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
+  });
+
+  it('followed in the middle of the journey counts, too', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    await browser.open(`/payment/billing${LINK}`);
+    expect((await submitStep(browser, 'payment/billing', answers)).figure('Total')).toBe('$143.64');
+  });
+
+  it('that the backend does not know says so, and costs the full price', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=winter&pv=MjA=');
+    const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+    expect(page.text('.notice')).toContain('Unfortunately, the offer is not available at this time.');
+    expect(page.figure('Total')).toBe('$179.55');
+  });
+
+  it('with junk in it is ignored', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/signup?ado=true&jek=spring&pv=%00%ff');
+    const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+    expect([page.$('.notice').length, page.figure('Total')]).toEqual([0, '$179.55']);
+  });
+});
+
+it('the choice of the pricing page is preselected where packages are chosen', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/signup?package=PREMIUM1');
+  expect((await walkTo(browser, 'step3', parentOfMinnesota())).values.packageId).toBe('2031');
+});

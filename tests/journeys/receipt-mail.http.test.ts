@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+/** Pays, and leaves before choosing credentials. @returns the link in the mail, below the base path */
+async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
+  await walkTo(server.openBrowser(), 'credentials', answers);
+  const outbox = await server.openBrowser().open('/demo');
+  const mail = outbox.texts('.mail').find((text) => text.includes(String(answers.step1.email)));
+  const link = /https?:\/\/\S+\/app\/join(\/credentials\?\S+)/.exec(mail ?? '')?.[1];
+  if (!link) throw new Error(`No link in the mail: ${mail}`);
+  return link;
+}
+
+it('the link in the receipt mail leads back to the credentials, in another browser', async () => {
+  const answers = parentOfMinnesota();
+  const link = await payAndLeave(answers);
+  const browser = server.openBrowser();
+  let page = await browser.open(link);
+  expect([page.path, page.heading]).toEqual(['/credentials', 'Choose your username and password']);
+  expect(page.html).toContain(String(answers.step1.email));
+  expect(page.html).not.toContain(new URLSearchParams(link.split('?')[1]).get('token'));
+  browser.fill({ username: 'abc', password: 'short' });
+  page = await browser.press('Complete Signup');
+  expect([page.status, page.values.username]).toEqual([422, 'abc']);
+  page = await submitStep(browser, 'credentials', answers);
+  expect(browser.redirects.at(-1)).toEqual({ status: 303, location: '/ofw/appv2/home.form' });
+});
+
+it('a link that has done its work says so, with Log In', async () => {
+  const answers = parentOfMinnesota();
+  const link = await payAndLeave(answers);
+  const browser = server.openBrowser();
+  await browser.open(link);
+  await submitStep(browser, 'credentials', answers);
+  const page = await server.openBrowser().open(link);
+  const again = await server.openBrowser().open(`${link}&utm_source=mail`);
+  expect([page.heading, again.heading]).toEqual(['This link has been used', 'This link has been used']);
+  expect(page.link('Log In')).toBe('/ofw/login.form');
+});
+
+it('a forged link opens nothing', async () => {
+  const link = await payAndLeave();
+  const browser = server.openBrowser();
+  const forged = link.replace(/userId=[^&]+/, 'userId=somebody-else');
+  expect((await browser.open(forged)).heading).toBe('This link has been used');
+  expect((await browser.open(`/credentials?token=${'x'.repeat(43)}&userId=u`)).heading).toBe('This link has been used');
+});
+
+it('looking at the link changes nothing, however often', async () => {
+  const answers = parentOfMinnesota();
+  const link = await payAndLeave(answers);
+  for (let visit = 0; visit < 3; visit += 1) {
+    expect((await server.openBrowser().open(link)).heading).toBe('Choose your username and password');
+  }
+  const browser = server.openBrowser();
+  await browser.open(link);
+  expect((await submitStep(browser, 'credentials', answers)).url.pathname).toBe('/ofw/appv2/home.form');
+});

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DealtBrowser } from '../support/dealt-browser';
+import { parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
+import { makeDatabase } from '../support/postgres-database';
+import { makeDataDir, startServer, type RunningServer } from '../support/server-under-test';
+import { submitStep } from '../support/walk-parent';
+
+const REPLICAS = 3;
+const PARENTS = 6;
+
+let dataDir: string;
+let servers: RunningServer[] = [];
+let origins: Set<string>;
+beforeEach(async () => {
+  // They share the sandbox's books, as replicas share a provider.
+  dataDir = makeDataDir();
+  const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
+  servers = await Promise.all(Array.from({ length: REPLICAS }, () => startServer({ dataDir, env })));
+  origins = new Set(servers.map(({ url }) => url));
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  rmSync(dataDir, { recursive: true });
+});
+
+it('parents whose requests are dealt over three processes all arrive, though one process is killed', async () => {
+  const [victim, ...survivors] = servers;
+  const walks = Array.from({ length: PARENTS }, async () => {
+    const browser = new DealtBrowser(origins);
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    for (const step of READY_MADE_STEPS) {
+      await submitStep(browser, step, answers);
+      // The others are on their way to there, some in the middle of a request; nobody waits for a payment's answer yet.
+      if (step === 'step3' && origins.size === REPLICAS) await killAt(victim!);
+    }
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual(['/receipt', 'Account activated!']);
+    expect(browser.page.figure('Amount paid')).toBe('$179.55');
+  });
+  await Promise.all(walks);
+  expect(origins.size).toBe(REPLICAS - 1);
+
+  const payments = (await new DealtBrowser(origins).open('/demo')).texts('[data-payment]');
+  expect(payments).toEqual(Array(PARENTS).fill(expect.stringMatching(/settled$/)));
+  for (const survivor of survivors) {
+    expect(await survivor.stop()).toBe(0);
+    expect(survivor.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  }
+}, 60_000);
+
+async function killAt({ url, kill }: RunningServer): Promise<void> {
+  origins.delete(url);
+  await kill();
+}

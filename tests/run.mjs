@@ -1,0 +1,42 @@
+/**
+ * `npm test`: on a clean clone installs what is missing, browser included, builds, and runs everything: units, contracts and faults with
+ * Vitest, journeys with Playwright. Fails when any part fails, after all parts ran.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../app/server/prepare.mjs';
+import { findPostgres } from './support/find-postgres.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+prepare(root);
+installBrowser();
+
+const parts = [
+  ['npx', ['vitest', 'run', ...vitestProjects()]],
+  ['npx', ['playwright', 'test']],
+];
+const failed = parts.filter(([command, args]) => run(command, args) !== 0);
+console.log(
+  failed.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failed.map(([, args]) => args.join(' ')).join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Everything; on a machine that has no Postgres what needs none. In CI that is a failure, which Vitest reports. */
+function vitestProjects() {
+  if (findPostgres() || process.env.DATABASE_URL || process.env.CI) return [];
+  console.warn(
+    'This machine has no Postgres: its tests are left out. Install it (Debian: apt-get install postgresql) to run them.',
+  );
+  return ['--project', 'code', '--project', 'server'];
+}
+
+/** Debian's Chromium where it is installed, else Playwright's own. */
+function installBrowser() {
+  if (existsSync('/usr/bin/chromium')) return;
+  if (run('npx', ['playwright', 'install', 'chromium']) !== 0) throw new Error('There is no browser to test with');
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { startAttempt, type AttemptDraft } from '../../app/backend/embedded/attempt-store.server';
+import { openTestBackend } from '../support/embedded-backend';
+
+it('a press that comes while another replica writes the attempt stands for it, even when that is declined by then', async () => {
+  const backend = await openTestBackend();
+  const { db } = backend.store;
+  const { signupId } = await backend.signUp();
+  const draft: AttemptDraft = {
+    signup_id: signupId,
+    amount: 100,
+    currency: 'USD',
+    merchant_account: 'account',
+    payment_type: 'creditCard',
+    sealed_nonce: null,
+    request: '{}',
+    pricing: '{}',
+    language: 'en',
+  };
+  const at = '2026-03-01T12:00:00.000Z';
+  const declined = { order_id: 'first', number: 1, state: 'declined', created_at: at, updated_at: at };
+  const key = { signup_id: signupId, idempotency_key: 'key-1', order_id: 'first' };
+  const pressing = await db.transaction().execute(async (first) => {
+    await first.updateTable('backend_registrations').set({ updated_at: at }).where('id', '=', signupId).execute();
+    const second = startAttempt(db, { now: () => new Date(at) }, draft, 'key-1', 1000);
+    await expect.poll(countWaiting).toBe(1);
+    await first
+      .insertInto('backend_payment_attempts')
+      .values({ ...draft, ...declined })
+      .execute();
+    await first.insertInto('backend_payment_keys').values(key).execute();
+    return { second };
+  });
+  expect(await pressing.second).toMatchObject({ isNew: false, attempt: declined });
+  expect(await backend.attempts()).toHaveLength(1);
+  await backend.close();
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  }
+});

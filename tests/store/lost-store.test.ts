@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore, type Store } from '../../app/server/store/open-store.server';
+import { makeDatabase } from '../support/postgres-database';
+import { openTroubledLine } from '../support/troubled-line';
+
+const PATIENCE_MS = 300;
+
+let line: Awaited<ReturnType<typeof openTroubledLine>>;
+let store: Store;
+let lost: Error[];
+beforeEach(async () => {
+  lost = [];
+  line = await openTroubledLine(await makeDatabase());
+  store = await openStore({
+    dataDir: 'unused',
+    databaseUrl: line.url,
+    poolSize: 2,
+    patienceMs: PATIENCE_MS,
+    onLost: (error) => void lost.push(error),
+  });
+});
+afterEach(async () => {
+  await line.close();
+  await store.close().catch(() => undefined);
+});
+
+const sessions = () => store.db.selectFrom('sessions').selectAll().execute();
+
+it('is an error at once where the connections are cut, and works again when it is back', async () => {
+  expect(await sessions()).toEqual([]);
+  line.cut();
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  await expect(store.ping()).rejects.toThrow(Error);
+  await expect(sessions()).rejects.toThrow('Postgres could not be reached');
+  await expect(sessions()).rejects.toHaveProperty('cause', expect.any(Error));
+  line.mend();
+  await store.ping();
+  expect(await sessions()).toEqual([]);
+});
+
+it('is an error in time where nobody answers, and works again when somebody does', async () => {
+  await Promise.all([store.ping(), store.ping()]);
+  line.silence();
+  // More than there are connections: who waits for one is told in time too.
+  const outcomes = await Promise.allSettled([sessions(), sessions(), sessions(), store.ping()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  line.mend();
+  await store.ping();
+  expect(await sessions()).toEqual([]);
+});
+
+it('that is silent does not keep a process from ending', async () => {
+  await store.ping();
+  line.silence();
+  const ended = await store.close().then(
+    () => 'closed',
+    (error: Error) => error.message,
+  );
+  expect(ended).toMatch(/^(closed|no answer within)/);
+});
+
+it('lost in the middle of a transaction undoes it, and leaves the process alone', async () => {
+  const row = { id: 'one', data: '{}', created_at: '', expires_at: '' };
+  const writing = store.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('sessions').values(row).execute();
+    line.cut();
+    await transaction.selectFrom('sessions').selectAll().execute();
+  });
+  await expect(writing).rejects.toThrow(Error);
+  line.mend();
+  expect(await sessions()).toEqual([]);
+});
+
+it('gives a query up that works for too long, and keeps the connection', async () => {
+  await expect(sql`select pg_sleep(60)`.execute(store.db)).rejects.toMatchObject({ code: '57014' });
+  await store.ping();
+});
+
+it('says why it could not be opened, without the password', async () => {
+  line.cut();
+  const databaseUrl = line.url.replace('joinery@', 'joinery:hunter2@');
+  const opening = openStore({ dataDir: 'unused', databaseUrl });
+  const error = await opening.catch((reason: unknown) => reason as Error);
+  expect(error).toMatchObject({ message: 'Postgres could not be reached', cause: expect.any(Error) as Error });
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hunter2');
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargingProvider } from '../../app/payments/port';
+import { openTestBackend, refusalOf, type TestBackend } from '../support/embedded-backend';
+import { HOUR, openTestSessions } from '../support/test-sessions';
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('two replicas with connections of their own', () => {
+  let backend: TestBackend;
+  let other: Awaited<ReturnType<TestBackend['openDistantReplica']>>;
+  beforeEach(async () => {
+    backend = await openTestBackend();
+    other = await backend.openDistantReplica();
+  });
+  afterEach(() => backend.close());
+
+  const charges = () => backend.sandbox.listTransactions().map(({ status }) => status);
+  const count = async (table: 'backend_accounts' | 'backend_orders' | 'backend_mails' | 'backend_families') =>
+    (await backend.store.db.selectFrom(table).selectAll().execute()).length;
+
+  it('take one charge for twenty identical presses, ten each', async () => {
+    const signup = await backend.signUp();
+    const request = await backend.requestFor(signup);
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, press) =>
+        press % 2 === 0 ? backend.pay(signup, request) : backend.payWith(other.client, signup, request, 'key-1'),
+      ),
+    );
+    for (const { data } of results) expect(['paid', 'pending']).toContain(data?.state);
+    expect(await backend.lookUp(signup)).toMatchObject({ state: 'paid' });
+    expect(charges()).toEqual(['settling']);
+    expect([await count('backend_orders'), await count('backend_families'), await count('backend_mails')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('try a card that is declined once for twenty identical presses', async () => {
+    const signup = await backend.signUp();
+    const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, press) =>
+        backend.payWith(press % 2 === 0 ? backend.client : other.client, signup, request, 'key-1'),
+      ),
+    );
+    expect(refusalOf(await backend.pay(signup, request)).code).toBe('DECLINED');
+    expect(await backend.attempts()).toMatchObject([{ state: 'declined', number: 1 }]);
+  });
+
+  it('that recover the same attempts at once settle and register each of them once', async () => {
+    // A replica that dies once the money is held, six times over.
+    const charging: ChargingProvider = {
+      ...backend.sandbox,
+      authorise: (sale) => backend.sandbox.authorise(sale).then(never),
+    };
+    const dead = await backend.openReplica({ answerWithin: HOUR, charging });
+    const signups = [];
+    for (let person = 0; person < 6; person += 1) {
+      const signup = await backend.signUp();
+      signups.push(signup);
+      void backend.payWith(dead.client, signup, await backend.requestFor(signup), 'key-1');
+    }
+    await expect.poll(() => charges()).toHaveLength(6);
+    backend.advance(2 * HOUR);
+    const rounds = [backend, other, backend, other].map((replica) => replica.recoverAttempts());
+    for (const { unfinished } of await Promise.all(rounds)) expect(unfinished).toBe(0);
+    for (const signup of signups) expect((await backend.lookUp(signup)).state).toBe('paid');
+    expect((await backend.attempts()).map(({ state }) => state)).toEqual(Array(6).fill('settled'));
+    expect(charges()).toEqual(Array(6).fill('settling'));
+    expect([await count('backend_orders'), await count('backend_mails')]).toEqual([6, 6]);
+  });
+
+  it('register one of two sign-ups with one e-mail that pay at once, and give the other its money back', async () => {
+    const before = await count('backend_accounts');
+    // Both hold the money before either registers.
+    let held = 0;
+    let letGo: () => void;
+    const bothHeld = new Promise<void>((resolve) => (letGo = resolve));
+    const authorise: ChargingProvider['authorise'] = async (sale) => {
+      const outcome = await backend.sandbox.authorise(sale);
+      held += 1;
+      if (held === 2) letGo();
+      await bothHeld;
+      return outcome;
+    };
+    const charging = { ...backend.sandbox, authorise };
+    const replicas = [await backend.openDistantReplica({ charging }), await backend.openDistantReplica({ charging })];
+    const signups = [
+      await backend.signUp({ email: 'one@example.com' }),
+      await backend.signUp({ email: 'ONE@example.com' }),
+    ];
+    const requests = [await backend.requestFor(signups[0]!), await backend.requestFor(signups[1]!)];
+    const results = await Promise.all(
+      signups.map((signup, at) => backend.payWith(replicas[at]!.client, signup, requests[at]!, 'key-1')),
+    );
+    expect(results.filter(({ data }) => data?.state === 'paid')).toHaveLength(1);
+    expect(refusalOf(results.find(({ error }) => error !== null)!).data).toMatchObject({
+      validationErrors: [{ field: 'parent.duplicate' }],
+    });
+    expect(charges().sort()).toEqual(['settling', 'voided']);
+    expect(await count('backend_accounts')).toBe(before + 1);
+  });
+});
+
+it('a session that two replicas update keeps what each of them wrote', async () => {
+  const test = await openTestSessions();
+  const other = await test.openReplica();
+  const id = await test.sessions.create({});
+  const record = (await test.sessions.find(id))!;
+  const slices = Array.from({ length: 12 }, (_, index) => ({ [`slice${index}`]: index }));
+  await Promise.all(slices.map((slice, at) => (at % 2 === 0 ? test.sessions : other).update(record, slice)));
+  expect((await other.find(id))?.data).toEqual(Object.assign({}, ...slices));
+  await test.close();
+});

@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Runs once before the tests that start the built server. */
+export default function setup(): void {
+  const script = fileURLToPath(new URL('./ensure-build.mjs', import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed: see above.');
+}

@@ -1,0 +1,49 @@
+interface KeptCookie {
+  value: string;
+  path: string;
+  attributes: string;
+}
+
+/** Keeps cookies as a browser does (RFC 6265), for one host. */
+export class CookieJar {
+  readonly #cookies = new Map<string, KeptCookie>();
+
+  /** @param setCookie a `Set-Cookie` header */
+  store(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim());
+    const name = pair.slice(0, pair.indexOf('='));
+    const attribute = (key: string) =>
+      attributes.find((part) => part.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+    const isGone = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') < Date.now();
+    if (isGone) this.#cookies.delete(name);
+    else {
+      const value = pair.slice(pair.indexOf('=') + 1);
+      this.#cookies.set(name, { value, path: attribute('path') ?? '/', attributes: attributes.join('; ') });
+    }
+  }
+
+  /** The `Cookie` header for a path; undefined where there is none to send. */
+  headerFor(path: string): string | undefined {
+    const sent = [...this.#cookies].filter(([, cookie]) => path === cookie.path || path.startsWith(`${cookie.path}/`));
+    return sent.length > 0 ? sent.map(([name, { value }]) => `${name}=${value}`).join('; ') : undefined;
+  }
+
+  has(name: string): boolean {
+    return this.#cookies.has(name);
+  }
+
+  get(name: string): KeptCookie | undefined {
+    return this.#cookies.get(name);
+  }
+
+  set(name: string, value: string): void {
+    this.#cookies.set(name, { value, path: '/app/join', attributes: '' });
+  }
+
+  /** The same cookies, kept apart from now on: another tab that was opened before. */
+  copy(): CookieJar {
+    const jar = new CookieJar();
+    for (const [name, cookie] of this.#cookies) jar.#cookies.set(name, cookie);
+    return jar;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Page } from './plain-page';
+import { PlainBrowser } from './plain-browser';
+
+/** A browser behind a load balancer: each request, redirects too, goes to any of the servers that are there. */
+export class DealtBrowser extends PlainBrowser {
+  /** @param origins of the servers; one that is taken away gets no more requests */
+  constructor(private readonly origins: Set<string>) {
+    super([...origins][0]!);
+  }
+
+  override async send(method: string, url: URL, body?: string, headers: Record<string, string> = {}): Promise<Page> {
+    const origin = this.deal();
+    const target = new URL(url.pathname + url.search, origin);
+    try {
+      return await super.send(method, target, body, method === 'POST' ? { origin, ...headers } : headers);
+    } catch (error) {
+      // A server that died takes its answer with it: whoever waits presses again.
+      if (this.origins.has(origin)) throw error;
+      return this.send(method, url, body, headers);
+    }
+  }
+
+  private deal(): string {
+    const origins = [...this.origins];
+    return origins[Math.floor(Math.random() * origins.length)]!;
+  }
+}

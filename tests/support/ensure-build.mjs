@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isBuildFresh } from '../../app/server/build-freshness.mjs';
+
+/** Builds when the build is missing or older than its sources, so that tests never run against yesterday's server. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+if (!isBuildFresh(root)) {
+  console.log('Building: the build is missing or older than the sources.');
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) {
+    console.error(stdout, stderr);
+    process.exit(1);
+  }
+}

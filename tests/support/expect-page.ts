@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import type { Page } from './plain-browser';
+
+/** Whatever was asked for: never an error of ours, always a page with a heading. */
+export function expectPage(page: Page, status?: number): void {
+  expect(page.status, page.describe()).toBeLessThan(500);
+  if (status !== undefined) expect(page.status, page.describe()).toBe(status);
+  expect(page.headers.get('content-type'), page.describe()).toMatch(/^text\/html/);
+  expect(page.$('h1'), page.describe()).toHaveLength(1);
+  expect(page.heading).not.toBe('');
+}

@@ -1,0 +1,228 @@
+import type { Order } from '~/domain/order';
+import type { PaidOrder } from '~/domain/paid-order';
+import type { BillingDetails, Family, ParentContact } from '~/domain/people';
+import * as progress from '~/journeys/parent/progress';
+import { freshState, type JoinState } from '~/journeys/parent/state';
+import type { StepName } from '~/journeys/parent/steps';
+
+/** A state as it is after a request; undefined for a visitor without a session. */
+export type State = JoinState | undefined;
+
+/** Something a person does on a step: what its action makes of the state. */
+export interface Move {
+  name: string;
+  step: StepName;
+  /** The slices that the action writes, from the state it read; a whole state replaces everything. Null where the action refuses. */
+  make(state: JoinState): progress.Patch | { replaceWith: State } | null;
+}
+
+export const ANN: ParentContact = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  countryCode: '+1',
+  phoneNumber: '6125550100',
+};
+export const IN_DOLLARS: NonNullable<JoinState['pricing']> = { group: 'P3', packageIds: ['2011', '2021', '2041'] };
+export const IN_POUNDS: NonNullable<JoinState['pricing']> = { group: 'P2', packageIds: ['2061'] };
+export const REGISTRATION = { signupId: 'signup-1', registrationKey: 'a key' };
+
+export const BEN: Family = {
+  coParent: {
+    firstName: 'Ben',
+    lastName: 'Lee',
+    email: 'ben@example.com',
+    countryCode: '+1',
+    knowsCoParentEmail: true,
+  },
+  children: [{ firstName: 'Cy', lastName: 'Lee' }],
+};
+export const BEN_BY_PHONE: Family = {
+  coParent: {
+    firstName: 'Ben',
+    lastName: 'Lee',
+    countryCode: '+1',
+    phoneNumber: '6125550199',
+    knowsCoParentEmail: false,
+  },
+  children: [],
+};
+
+export const OWN_BUILD: Order = { packageId: '2041', productId: 'SUB2YEAR', services: ['CALLSBASIC', 'TONEMETER'] };
+
+export const IN_MINNESOTA: BillingDetails = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  billingAddress: '12 Elm Street',
+  city: 'Saint Paul',
+  region: 'MN',
+  country: 'US',
+  postalCode: '55101',
+  timezone: 'America/Chicago',
+  countryCode: '+1',
+  phoneNumber: '6125550100',
+  referral: 'NEWS',
+};
+export const IN_ONTARIO: BillingDetails = { ...IN_MINNESOTA, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' };
+export const IN_LONDON: BillingDetails = { ...IN_MINNESOTA, country: 'GB', region: '', postalCode: 'SW1A 1AA' };
+
+export const VISA = { nonce: 'a nonce', lastFour: '1111', brand: 'visa', cardHolderName: 'Ann Lee' };
+
+export const APPROVAL = { nonce: 'an approval' };
+
+export function paidFor(order: Order): PaidOrder {
+  return { order, clickToJoinToken: 'a token', registration: { order: { packageId: order.packageId } } } as PaidOrder;
+}
+
+/** The form refuses a family that has the parent's own e-mail or phone. */
+function isRefused({ parent }: JoinState, { coParent }: Family): boolean {
+  return coParent.email === parent?.email || coParent.phoneNumber === parent?.phoneNumber;
+}
+
+function giveContact(name: string, parent: ParentContact, pricing: NonNullable<JoinState['pricing']>): Move {
+  return { name, step: 'step1', make: (state) => progress.afterStep1(state, parent, REGISTRATION, pricing) };
+}
+
+function giveFamily(name: string, family: Family): Move {
+  return {
+    name,
+    step: 'step2',
+    make: (state) => (isRefused(state, family) ? null : progress.afterStep2(state, family, false)),
+  };
+}
+
+function choose(id: string): Move {
+  return {
+    name: `chooses ${id}`,
+    step: 'step3',
+    make: (state) =>
+      state.pricing?.packageIds.includes(id)
+        ? progress.afterPackageChoice(state, { id, buildYourOwn: id === '2041' })
+        : null,
+  };
+}
+
+/** The answers behind the counts, as an honest walk leaves them; a test of single states adds or takes away. */
+export function answersBehind(
+  state: Pick<JoinState, 'lastCompletedStep' | 'lastCompletedPaymentStep'>,
+): Partial<JoinState> {
+  const { lastCompletedStep: steps, lastCompletedPaymentStep: views } = state;
+  const order = { packageId: '2011', productId: null, services: [] };
+  return {
+    ...(steps >= 1 ? { parent: ANN, registration: REGISTRATION, pricing: IN_DOLLARS } : {}),
+    ...(steps >= 2 ? { family: BEN } : {}),
+    ...(steps >= 3 ? { chosenPackage: { id: '2011', buildYourOwn: false }, order } : {}),
+    ...(views >= 1 ? { billing: IN_MINNESOTA } : {}),
+    ...(views >= 2 ? { card: VISA } : {}),
+  };
+}
+
+/** Everything a parent can do between the first step and the receipt. */
+export const MOVES: readonly Move[] = [
+  giveContact('gives a contact in the US', ANN, IN_DOLLARS),
+  giveContact("takes the co-parent's e-mail", { ...ANN, email: 'Ben@example.com' }, IN_DOLLARS),
+  giveContact("takes the co-parent's phone", { ...ANN, phoneNumber: '6125550199' }, IN_DOLLARS),
+  giveContact('gives a contact in the UK', { ...ANN, countryCode: '+44', phoneNumber: '2079460958' }, IN_POUNDS),
+  {
+    name: 'has an account',
+    step: 'step1',
+    make: (state) => ({ replaceWith: progress.afterDuplicate(state, { whose: 'parent', email: 'taken@example.com' }) }),
+  },
+  giveFamily('gives a co-parent by e-mail', BEN),
+  giveFamily('gives a co-parent by phone', BEN_BY_PHONE),
+  {
+    name: 'confirms a duplicate co-parent',
+    step: 'step2',
+    make: (state) => ({ replaceWith: progress.afterDuplicate(state, { whose: 'coParent', email: 'b@example.com' }) }),
+  },
+  choose('2011'),
+  choose('2021'),
+  choose('2041'),
+  choose('2061'),
+  { name: 'builds a package', step: 'alacarte', make: (state) => progress.afterBuildYourOwn(state, OWN_BUILD) },
+  {
+    name: 'is billed in Minnesota',
+    step: 'payment/billing',
+    make: (state) => progress.afterBilling(state, IN_MINNESOTA),
+  },
+  { name: 'is billed in Ontario', step: 'payment/billing', make: (state) => progress.afterBilling(state, IN_ONTARIO) },
+  { name: 'is billed in London', step: 'payment/billing', make: () => progress.withCountryMismatch(IN_LONDON) },
+  {
+    name: 'says OK to the country',
+    step: 'payment/billing',
+    make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(IN_DOLLARS) : null),
+  },
+  { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
+  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterPayPalStart('a state') },
+  {
+    name: 'approves at PayPal',
+    step: 'payment/method',
+    make: (state) => (state.paypalState ? progress.afterPayPal(APPROVAL) : null),
+  },
+  {
+    name: 'cancels at PayPal',
+    step: 'payment/method',
+    make: (state) => (state.paypalState ? { paypalState: undefined, notice: 'payPalCancelled' } : null),
+  },
+  {
+    name: 'comes from PayPal with an answer that does not count',
+    step: 'payment/method',
+    make: () => ({ notice: 'payPalNotTaken' }),
+  },
+  {
+    name: 'has a code for everything',
+    step: 'payment/method',
+    make: (state) => ({
+      ...progress.afterPaymentExtras(state, { codes: ['FULL'], paysForCoParent: false }),
+      ...progress.afterNothingToPay(),
+    }),
+  },
+  {
+    name: 'pays for the co-parent too',
+    step: 'payment/method',
+    make: (state) => progress.afterPaymentExtras(state, { codes: state.codes, paysForCoParent: true }),
+  },
+  {
+    name: 'is declined',
+    step: 'payment/review',
+    make: (state) => progress.afterDecline(state, 'Payment method declined'),
+  },
+  { name: 'pays', step: 'payment/review', make: (state) => progress.afterPayment(paidFor(state.order!)) },
+  {
+    name: 'pays, and nobody knows whether',
+    step: 'payment/review',
+    make: (state) => ({ attempt: { key: 'a key', order: state.order! } }),
+  },
+  {
+    name: 'has not paid after all',
+    step: 'payment/review',
+    make: (state) => (state.attempt ? { attempt: undefined, notice: 'nothingCharged' } : null),
+  },
+  {
+    name: 'finds the registration gone',
+    step: 'payment/review',
+    make: () => ({ replaceWith: { ...freshState, notice: 'startAgain' } }),
+  },
+  {
+    name: 'sets credentials',
+    step: 'credentials',
+    make: () => ({ credentials: { username: 'ann.lee', signedIn: true, userId: '1' } }),
+  },
+  {
+    name: 'sets credentials and cannot sign in',
+    step: 'credentials',
+    make: () => ({ credentials: { username: 'ann.lee', signedIn: false, userId: '1' } }),
+  },
+  {
+    name: 'has seen the receipt',
+    step: 'receipt',
+    make: (state) => (state.credentials ? { replaceWith: undefined } : null),
+  },
+];
+
+/** The state after a move, as the store keeps it: a slice that is undefined is gone. */
+export function apply(state: State, change: NonNullable<ReturnType<Move['make']>>): State {
+  if ('replaceWith' in change) return change.replaceWith;
+  const merged = { ...(state ?? freshState), ...change };
+  return Object.fromEntries(Object.entries(merged).filter(([, slice]) => slice !== undefined)) as unknown as JoinState;
+}

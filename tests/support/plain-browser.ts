@@ -1,0 +1,130 @@
+import { CookieJar } from './cookie-jar';
+import { Page, type Typed } from './plain-page';
+
+export type { Page } from './plain-page';
+
+const BASE = '/app/join';
+const MOST_REDIRECTS = 10;
+
+export interface Hop {
+  status: number;
+  /** The path with its query, as the server named it. */
+  location: string;
+}
+
+/** A browser without JavaScript: cookies, links, forms, redirects. It fails where a person would find no such thing to press. */
+export class PlainBrowser {
+  /** The redirects that led to this page. */
+  redirects: Hop[] = [];
+  jar = new CookieJar();
+  #page: Page | undefined;
+
+  /** @param origin of the server; may be set anew after a restart */
+  constructor(
+    public origin: string,
+    private readonly acceptLanguage = 'en-US',
+  ) {}
+
+  get page(): Page {
+    if (!this.#page) throw new Error('No page was opened yet');
+    return this.#page;
+  }
+
+  /** @param path below the base path, or from `/ofw` on the main product's */
+  open(path: string): Promise<Page> {
+    return this.go('GET', this.urlOf(path));
+  }
+
+  reload(): Promise<Page> {
+    return this.go('GET', this.page.url);
+  }
+
+  fill(typed: Typed): void {
+    this.page.fill(typed);
+  }
+
+  press(button: string, number?: number): Promise<Page> {
+    return this.submit(this.page.button(button, number));
+  }
+
+  pressEnter(): Promise<Page> {
+    return this.submit(this.page.defaultButton());
+  }
+
+  follow(link: string, number?: number): Promise<Page> {
+    return this.go('GET', new URL(this.page.link(link, number), this.page.url));
+  }
+
+  /** Goes where the page would go by itself after some seconds. */
+  waitForRefresh(): Promise<Page> {
+    const target = /^\d+(?:; url=(.+))?$/.exec(this.page.headers.get('refresh') ?? '');
+    if (!target) throw new Error(`${this.page.describe()} does not go on by itself`);
+    return this.go('GET', new URL(target[1] ?? this.page.url.href, this.page.url));
+  }
+
+  /** Sends a form that stands on no page, as a program or a stale tab would. */
+  post(path: string, body: Record<string, string> | [string, string][] | string, headers?: Record<string, string>) {
+    return this.go(
+      'POST',
+      this.urlOf(path),
+      typeof body === 'string' ? body : new URLSearchParams(body).toString(),
+      headers,
+    );
+  }
+
+  /** One request, without following where it leads. */
+  async send(method: string, url: URL, body?: string, headers: Record<string, string> = {}): Promise<Page> {
+    const cookie = this.jar.headerFor(url.pathname);
+    const answer = await fetch(url, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        'accept-language': this.acceptLanguage,
+        ...(cookie && { cookie }),
+        ...(method === 'POST' && {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: this.origin,
+          'sec-fetch-site': 'same-origin',
+        }),
+        ...headers,
+      },
+    });
+    for (const setCookie of answer.headers.getSetCookie()) this.jar.store(setCookie);
+    return new Page(url, answer.status, answer.headers, await answer.text());
+  }
+
+  urlOf(path: string): URL {
+    return new URL(path.startsWith('/ofw') || path.startsWith(BASE) ? path : BASE + path, this.origin);
+  }
+
+  private submit(button: ReturnType<Page['button']>): Promise<Page> {
+    const { method, action, body } = this.page.submission(button);
+    if (method === 'post') return this.go('POST', action, body.toString());
+    action.search = body.toString();
+    return this.go('GET', action);
+  }
+
+  /** Follows redirects one by one. Those to another host are not ours to open: the redirect itself is then the page. */
+  private async go(method: string, url: URL, body?: string, headers?: Record<string, string>): Promise<Page> {
+    this.redirects = [];
+    // A restarted server has another port, and a page that was open before still names the old one.
+    let target = new URL(url.pathname + url.search, this.origin);
+    let answer = await this.send(method, target, body, headers);
+    for (let location = locationOf(answer); location !== null; location = locationOf(answer)) {
+      this.redirects.push({ status: answer.status, location });
+      if (this.redirects.length > MOST_REDIRECTS)
+        throw new Error(`Redirected in a circle: ${JSON.stringify(this.redirects)}`);
+      target = new URL(location, target);
+      if (target.origin !== this.origin) break;
+      answer = await this.send(answer.status < 304 ? 'GET' : method, target, answer.status < 304 ? undefined : body);
+    }
+    this.#page = answer;
+    return answer;
+  }
+}
+
+function locationOf(answer: Page): string | null {
+  return answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+}

@@ -1,0 +1,187 @@
+import { load } from 'cheerio';
+
+type Dom = ReturnType<typeof load>;
+type Elements = ReturnType<Dom>;
+
+export type Typed = Record<string, string | string[] | boolean>;
+
+const BASE = '/app/join';
+const CONTROLS = 'input, select, textarea, button';
+
+/** One answer of the server, as a browser without JavaScript shows it: its forms can be filled and read. */
+export class Page {
+  readonly $: Dom;
+
+  constructor(
+    readonly url: URL,
+    readonly status: number,
+    readonly headers: Headers,
+    readonly html: string,
+  ) {
+    this.$ = load(html);
+  }
+
+  /** The path below the base path, with its query. */
+  get path(): string {
+    return this.url.pathname.replace(new RegExp(`^${BASE}(?=/|$)`), '') + this.url.search;
+  }
+
+  get heading(): string {
+    return this.text('h1');
+  }
+
+  get title(): string {
+    return this.text('title');
+  }
+
+  /** What the error summary says, an error an entry; empty where there is none. */
+  get errors(): string[] {
+    const entries = this.$('.error-summary li');
+    return (entries.length > 0 ? entries : this.$('.error-summary strong'))
+      .toArray()
+      .map((entry) => say(this.$(entry)));
+  }
+
+  /** What the step's form would send now, without its buttons. */
+  get values(): Record<string, string | string[]> {
+    const values: Record<string, string | string[]> = {};
+    const form = this.$('#answers');
+    for (const [name, value] of form.length > 0 ? this.entries(form) : []) {
+      values[name] = name in values ? [values[name]!, value].flat() : value;
+    }
+    return values;
+  }
+
+  /** The text of the elements that match, joined by a space. */
+  text(selector: string): string {
+    return this.texts(selector).join(' ');
+  }
+
+  texts(selector: string): string[] {
+    return this.$(selector)
+      .toArray()
+      .map((element) => say(this.$(element)));
+  }
+
+  /** What a figure of a `<dl>` says, by its name's beginning, such as `Total`. */
+  figure(name: string): string {
+    const terms = this.$('dt')
+      .toArray()
+      .filter((term) => say(this.$(term)).startsWith(name));
+    if (terms.length === 0) throw new Error(`${this.describe()} has no figure "${name}"`);
+    return say(this.$(terms[0]!).next('dd'));
+  }
+
+  /** The message at a field; empty where there is none. */
+  errorOf(name: string): string {
+    const control = this.control(name).first();
+    const ids = [control, control.closest('fieldset')]
+      .map((element) => element.attr('aria-describedby') ?? '')
+      .join(' ');
+    const messages = this.$('.field-error')
+      .toArray()
+      .filter((element) => ids.split(' ').includes(element.attribs.id ?? ''));
+    return messages.map((message) => say(this.$(message))).join(' ');
+  }
+
+  /** Types, chooses or ticks. A list ticks these boxes and no other of their name. @throws where a person could not */
+  fill(typed: Typed): void {
+    for (const [name, value] of Object.entries(typed)) this.fillOne(name, value);
+  }
+
+  private fillOne(name: string, value: string | string[] | boolean): void {
+    const control = this.control(name);
+    const fail = (why: string) => new Error(`${name} on ${this.describe()} ${why}`);
+    if (control.closest('[inert]').length > 0) throw fail('cannot be reached');
+    if (control.is('[type=radio], [type=checkbox]')) {
+      const wanted = typeof value === 'boolean' ? (value ? [control.attr('value') ?? 'on'] : []) : [value].flat();
+      const offered = control.toArray().map((box) => this.$(box).attr('value') ?? 'on');
+      const missing = wanted.filter((one) => !offered.includes(one));
+      if (missing.length > 0) throw fail(`does not offer ${missing.join(', ')}, only ${offered.join(', ')}`);
+      control.each((index, box) => {
+        if (wanted.includes(offered[index]!)) this.$(box).attr('checked', '');
+        else this.$(box).removeAttr('checked');
+      });
+      return;
+    }
+    if (typeof value !== 'string') throw fail('takes one text');
+    if (control.is('select')) {
+      const option = control.find('option').filter((_index, one) => one.attribs.value === value);
+      if (option.length === 0) throw fail(`does not offer ${value}`);
+      control.find('option').removeAttr('selected');
+      option.attr('selected', '');
+      return;
+    }
+    if (control.is('[readonly], [type=hidden]')) throw fail('cannot be typed into');
+    if (value.length > Number(control.attr('maxlength') ?? Infinity)) throw fail(`takes no ${value.length} characters`);
+    control.attr('value', value);
+  }
+
+  /** @param number which of several that bear the same text, from 1 */
+  button(text: string, number = 1): Elements {
+    const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
+      (_index, button) => say(this.$(button)) === text && this.$(button).closest('[inert]').length === 0,
+    );
+    if (buttons.length < number) throw new Error(`${this.describe()} has no button "${text}" (${number})`);
+    return buttons.eq(number - 1);
+  }
+
+  /** The button that Enter presses in the step's form: the first that belongs to it. */
+  defaultButton(): Elements {
+    const buttons = this.$('button:not([type=button], [type=reset])');
+    return buttons.filter((_index, button) => this.formOf(this.$(button)).is('#answers')).first();
+  }
+
+  link(text: string, number = 1): string {
+    const links = this.$('a[href]').filter((_index, link) => say(this.$(link)) === text);
+    if (links.length < number) throw new Error(`${this.describe()} has no link "${text}" (${number})`);
+    return links.eq(number - 1).attr('href')!;
+  }
+
+  /** What pressing a button sends, and where to. */
+  submission(button: Elements): { method: string; action: URL; body: URLSearchParams } {
+    const form = this.formOf(button);
+    if (form.length === 0) throw new Error(`A button on ${this.describe()} belongs to no form`);
+    return {
+      method: (button.attr('formmethod') ?? form.attr('method') ?? 'get').toLowerCase(),
+      action: new URL(button.attr('formaction') ?? form.attr('action') ?? this.url.href, this.url),
+      body: new URLSearchParams(this.entries(form, button)),
+    };
+  }
+
+  /** HTML Standard, "Constructing the entry list": in the page's order, the pressed button in its place. */
+  private entries(form: Elements, pressed?: Elements): [name: string, value: string][] {
+    return this.$(CONTROLS)
+      .toArray()
+      .flatMap((element): [string, string][] => {
+        const control = this.$(element);
+        const name = control.attr('name');
+        if (!name || control.is('[disabled]') || !this.formOf(control).is(form)) return [];
+        if (control.is('button')) return pressed?.is(control) ? [[name, control.attr('value') ?? '']] : [];
+        if (control.is('[type=radio], [type=checkbox]') && !control.is('[checked]')) return [];
+        if (!control.is('select')) return [[name, control.attr('value') ?? control.text()]];
+        const chosen = control.find('option[selected]');
+        const option = chosen.length > 0 ? chosen.last() : control.find('option').first();
+        return option.length > 0 ? [[name, option.attr('value') ?? option.text()]] : [];
+      });
+  }
+
+  private formOf(control: Elements): Elements {
+    const id = control.attr('form');
+    return id === undefined ? control.closest('form') : this.$('form').filter((_index, form) => form.attribs.id === id);
+  }
+
+  private control(name: string): Elements {
+    const controls = this.$('input, select, textarea').filter((_index, control) => control.attribs.name === name);
+    if (controls.length === 0) throw new Error(`${this.describe()} has no field ${name}`);
+    return controls;
+  }
+
+  describe(): string {
+    return `${this.path} (${this.status}, "${this.heading}")`;
+  }
+}
+
+function say(element: Elements): string {
+  return element.text().replace(/\s+/g, ' ').trim();
+}

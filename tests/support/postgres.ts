@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres } from './find-postgres.mjs';
+
+const NOBODY = 65534;
+
+export interface RunningPostgres {
+  /** The address of a database in which others may be made. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Postgres for tests on a folder of its own and a free port. It writes nothing through to the disk: it is thrown away.
+ *
+ * @throws Error when the machine has none
+ */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const binaries = getBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  // It refuses to run as root.
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if ('uid' in owner) chownSync(folder, NOBODY, NOBODY);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'joinery', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(binaries, 'initdb'), init, { ...owner, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+
+  const port = await findFreePort();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200'];
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let written = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', () => written.includes('ready to accept connections') && resolve());
+    void ended.then(() => reject(new Error(`Postgres ended at once:\n${written}`)));
+  });
+  return {
+    url: `postgres://joinery@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @throws Error when the machine has no Postgres */
+function getBinaries(): string {
+  const found = findPostgres();
+  if (found !== undefined) return found;
+  throw new Error(
+    'The tests need Postgres and this machine has none: install it (Debian: apt-get install postgresql), or set DATABASE_URL to one ' +
+      'in which databases can be made.',
+  );
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Express } from 'express';
+import { onTestFinished } from 'vitest';
+
+export interface Served {
+  origin: string;
+  port: number;
+  server: Server;
+}
+
+/** Serves an app on a free port until the test ends. Not for `beforeAll`. */
+export async function serveApp(app: Express): Promise<Served> {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, server };
+}
+
+/** Sends bytes as they are, for what `fetch` would not send, and resolves with all that comes back until the server hangs up. */
+export function sendRaw(port: number, ...chunks: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket: Socket = connect(port, '127.0.0.1', () => {
+      for (const chunk of chunks) socket.write(chunk);
+    });
+    let answer = '';
+    socket.on('data', (bytes) => (answer += bytes.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,19 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+
+/** What is typed into a form, by field name; a list is a name sent several times. */
+export type Typed = Record<string, string | string[]>;
+
+/** Submits a form as a browser does, and answers as an action sees it: the accepted value, or the errors by field. */
+export function submitForm<Schema extends z.ZodType>(
+  schema: Schema,
+  typed: Typed,
+): { value: z.output<Schema> | undefined; errors: Record<string, string[] | null> } {
+  const body = new FormData();
+  for (const [name, values] of Object.entries(typed)) {
+    for (const value of [values].flat()) body.append(name, value);
+  }
+  const submission = parseWithZod(body, { schema });
+  if (submission.status === 'success') return { value: submission.value, errors: {} };
+  return { value: undefined, errors: submission.error ?? {} };
+}

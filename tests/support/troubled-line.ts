@@ -1,0 +1,41 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a database that can be cut, and that can go silent as a dead network does. */
+export async function openTroubledLine(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'cut' | 'silent' = 'open';
+  const server = createServer((near) => {
+    keep(near);
+    if (state === 'cut') return void near.destroy();
+    if (state === 'silent') return;
+    const far = keep(connect(Number(target.port), target.hostname));
+    near.on('data', (bytes) => state === 'open' && far.write(bytes)).on('close', () => far.destroy());
+    far.on('data', (bytes) => state === 'open' && near.write(bytes)).on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = new URL(databaseUrl);
+  own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const destroyAll = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    /** The database's address along this line. */
+    url: own.href,
+    /** Nobody answers any more, and nobody says so. */
+    silence: () => void (state = 'silent'),
+    /** Every connection is lost, and each new one too. */
+    cut() {
+      state = 'cut';
+      destroyAll();
+    },
+    mend: () => void (state = 'open'),
+    async close() {
+      destroyAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function keep(socket: Socket): Socket {
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  }
+}

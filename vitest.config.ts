@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  test: {
+    setupFiles: ['tests/support/vitest-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'code', include: ['app/**/*.test.{ts,tsx}'], provide: { store: 'SQLite' } } },
+      {
+        extends: true,
+        test: {
+          // What keeps something, once more on the other store, and what only that one can.
+          name: 'postgres',
+          include: [
+            'app/backend/embedded/*.test.ts',
+            'app/server/session{,-store}.server.test.ts',
+            'tests/store/*.test.ts',
+            'tests/journeys/replicas.http.test.ts',
+          ],
+          provide: { store: 'Postgres' },
+          globalSetup: ['tests/support/build.global-setup.ts', 'tests/support/postgres.global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/{contract,faults,journeys}/**/*.test.ts'],
+          exclude: ['tests/journeys/replicas.http.test.ts'],
+          // Only here, so that a run of one unit test waits for no build.
+          globalSetup: ['tests/support/build.global-setup.ts'],
+        },
+      },
+    ],
+  },
+});

@@ -15,6 +15,22 @@ const serverEntry: Plugin = {
     env.command === 'build' && env.isSsrBuild ? { build: { rollupOptions: { input: './server.ts' } } } : undefined,
 };
 
+/**
+ * The screens that an invited co-parent shares with parent A, at addresses of their own (app/journeys/journey-at.ts says whose an
+ * address is).
+ */
+const SHARED_SCREENS = {
+  'invite/packages': 'step3',
+  'invite/choose-your-own': 'alacarte',
+};
+const SHARED_VIEWS = {
+  billing: 'payment.billing',
+  method: 'payment.method',
+  review: 'payment.review',
+  'paypal/return': 'payment.paypal.return',
+  'paypal/cancel': 'payment.paypal.cancel',
+};
+
 export default defineConfig({
   base: '/app/join/',
   resolve: { alias: { '~': appFolder } },
@@ -23,6 +39,18 @@ export default defineConfig({
     remix({
       basename: '/app/join/',
       ignoredRouteFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      routes: (define) =>
+        define((route) => {
+          for (const [path, screen] of Object.entries(SHARED_SCREENS)) {
+            route(path, `routes/${screen}.tsx`, { id: path });
+          }
+          route('invite/payment', 'routes/payment.tsx', { id: 'invite/payment' }, () => {
+            route('', 'routes/payment._index.tsx', { index: true, id: 'invite/payment/index' });
+            for (const [path, view] of Object.entries(SHARED_VIEWS)) {
+              route(path, `routes/${view}.tsx`, { id: `invite/payment/${path}` });
+            }
+          });
+        }),
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,

@@ -7,9 +7,9 @@ import {
   offeredPackage,
   parentBody,
   addressBody,
-  paymentAnswer,
   paymentOutcome,
   paymentRequest,
+  paymentState,
   pricingInfo,
   pricingRequest,
   referralBody,
@@ -108,13 +108,7 @@ export const contract = {
     /** What became of a payment: the same key that was sent with it. */
     payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
       .input(z.object({ params: signup.extend({ idempotencyKey: z.string() }), headers: registrationHeaders }))
-      .output(
-        z.discriminatedUnion('state', [
-          z.object({ state: z.literal('pending') }),
-          z.object({ state: z.literal('paid'), answer: paymentAnswer }),
-          z.object({ state: z.literal('failed'), exception: z.string() }),
-        ]),
-      )
+      .output(paymentState)
       .errors({ FORBIDDEN, NOT_FOUND }),
   },
 

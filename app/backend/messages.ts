@@ -196,3 +196,12 @@ export const paymentOutcome = z.discriminatedUnion('state', [
   /** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
   z.object({ state: z.literal('pending') }),
 ]);
+export type PaymentOutcome = z.infer<typeof paymentOutcome>;
+
+/** What became of a payment that was asked about. */
+export const paymentState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('paid'), answer: paymentAnswer }),
+  z.object({ state: z.literal('failed'), exception: z.string() }),
+]);
+export type PaymentState = z.infer<typeof paymentState>;

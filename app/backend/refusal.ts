@@ -10,9 +10,28 @@ export type Refusal =
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
+/** Why a payment was not taken. Nothing was charged but where it is `unknown`, when nobody can tell. */
+export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } | { kind: 'priceChanged' };
+
+/** Reads an error of a payment call. */
+export function readPaymentRefusal(error: unknown): PaymentRefusal {
+  const { code, data } = (isKnown(error) ? error : {}) as { code?: string; data?: { exception: string } };
+  if (code === 'DECLINED') return { kind: 'declined', exception: data!.exception };
+  return code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
+}
+
+/** Whether the backend says that there is no such thing. */
+export function isNotFound(error: unknown): boolean {
+  return isKnown(error) && (error as { code?: string }).code === 'NOT_FOUND';
+}
+
+function isKnown(error: unknown): error is Error {
+  return error instanceof Error && isDefinedError(error);
+}
+
 /** Reads an error of a registration call. */
 export function readRefusal(error: unknown): Refusal {
-  if (!(error instanceof Error) || !isDefinedError(error)) return { kind: 'unknown', error };
+  if (!isKnown(error)) return { kind: 'unknown', error };
   const { code, data } = error as unknown as { code: string; data?: { validationErrors?: ValidationErrors } };
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') return { kind: 'gone' };
   if (code !== 'INVALID') return { kind: 'unknown', error };

@@ -1,8 +1,8 @@
-import { PAYMENT_VIEWS } from '~/journeys/parent/steps';
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import { useTranslate } from './use-translate';
 
 /** Billing > Payment > Review; a view that is done leads back to itself (spec, section 2, `/payment`). */
-export function CheckoutSteps({ current }: { current: number }) {
+export function CheckoutSteps({ base, current }: { base: string; current: number }) {
   const t = useTranslate();
   return (
     <nav className="checkout-steps" aria-label={t('checkout:steps.label')}>
@@ -10,7 +10,7 @@ export function CheckoutSteps({ current }: { current: number }) {
         {PAYMENT_VIEWS.map(({ name, view }, index) => (
           <li key={view} className={index < current ? 'done' : undefined}>
             {index < current ? (
-              <a href={`/app/join/${name}`}>{t(`checkout:steps.${view}`)}</a>
+              <a href={`/app/join${base}/${name}`}>{t(`checkout:steps.${view}`)}</a>
             ) : (
               <span aria-current={index === current ? 'step' : undefined}>{t(`checkout:steps.${view}`)}</span>
             )}

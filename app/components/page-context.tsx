@@ -28,7 +28,8 @@ export interface Page {
   /** Where the development server's reloading comes from; null in production. */
   developmentScript: string | null;
   isDemo: boolean;
-  lastCompletedStep: 0 | 1 | 2 | 3;
+  /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */
+  dots: readonly (`/${string}` | null)[];
   /** ISO 3166-1 alpha-2, once the person has given it: decides the support phone. */
   country: string | null;
   /** How long answers are kept, in minutes; null where nothing has been entered. */

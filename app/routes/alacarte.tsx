@@ -11,35 +11,39 @@ import { useTranslate } from '~/components/use-translate';
 import { buildYourOwnSchema } from '~/forms/build-your-own';
 import { afterBuildYourOwn } from '~/journeys/parent/progress';
 import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
-import { getStep } from '~/journeys/parent/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { packagesPath } from '~/server/checkout.server';
 import { findPackage } from '~/server/offered-packages.server';
 import { requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 
+/** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireStep(context, 'alacarte');
+  const { buildYourOwn: step, getStep } = context.journey;
+  const state = requireStep(context, step);
   const offered = await findPackage(context, state, state.chosenPackage!.id);
-  if (!offered) throw redirect('/step3');
+  if (!offered) throw redirect(packagesPath(context));
   return data({
     offered,
     choice: state.order && choiceOf(state.order),
-    draft: formFromDraft(state.drafts?.alacarte),
+    draft: formFromDraft(state.drafts?.[step]),
+    dot: getStep(step).dot as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'alacarte');
+  const { buildYourOwn: step, getStep } = context.journey;
+  const { state, form } = await takeAnswers(request, context, step);
   const submission = parseWithZod(form, { schema: buildYourOwnSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const order = orderOf(state.chosenPackage!.id, submission.value);
-  const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, 'alacarte') });
-  return redirect(getStep('alacarte').next(after), 303);
+  const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
+  return redirect(getStep(step).next(after), 303);
 }
 
 export default function ALaCarte() {
-  const { offered, choice, draft } = useLoaderData<typeof loader>();
+  const { offered, choice, draft, dot } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
@@ -49,7 +53,7 @@ export default function ALaCarte() {
   });
   return (
     <>
-      <StepIndicator current={3} />
+      <StepIndicator current={dot} />
       <ErrorSummary form={form} labels={{ subscription: t('parent:alacarte.subscription') }} />
       <h1>{t('parent:alacarte.heading')}</h1>
       <p className="lead">{t('parent:alacarte.subtitle')}</p>

@@ -15,7 +15,6 @@ import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { cardSchema } from '~/forms/card';
 import { afterCard, afterNothingToPay, afterPayPal } from '~/journeys/parent/progress';
-import { getStep } from '~/journeys/parent/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
 import { enterCard } from '~/server/card-entry.server';
 import { requirePricing } from '~/server/checkout.server';
@@ -43,7 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     declined: state.declined,
     draft: formFromDraft(state.drafts?.['payment/method']),
     codes: pricing.paymentCodeDetails,
-    coParentPrice: pricing.totals.selectedPackageTotalFormatted,
+    coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
     offer: offerOf(state.discount, pricing),
     lines: await requireOrderLines(context, state, pricing),
@@ -84,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   function goOn(patch: ReturnType<typeof afterCard>) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
-    return redirect(getStep('payment/method').next(after), 303);
+    return redirect(context.journey.getStep('payment/method').next(after), 303);
   }
 }
 

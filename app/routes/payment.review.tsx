@@ -38,7 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   const pricing = await requirePricing(context, state);
   // A change elsewhere may have left something to pay, and nothing to pay it with.
-  if (pricing.totals.total > 0 && !state.card && !state.paypal) throw redirect('/payment/method', 303);
+  if (pricing.totals.total > 0 && !state.card && !state.paypal)
+    throw redirect(context.journey.getStep('payment/method').path, 303);
   const lines = await requireOrderLines(context, state, pricing);
   const { parent, billing, card, paypal } = state;
   return data({
@@ -64,7 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await takeAnswers(request, context, 'payment/review');
-  if (state.attempt) return redirect('/payment/review', 303);
+  if (state.attempt) return redirect(context.journey.getStep('payment/review').path, 303);
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);

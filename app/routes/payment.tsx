@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@remix-run/react';
 import { CheckoutSteps } from '~/components/checkout-steps';
-import { PAYMENT_VIEWS } from '~/journeys/parent/steps';
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import { useTranslate } from '~/components/use-translate';
 
 /** The frame of the checkout: its three views, and which of them is shown. */
@@ -11,7 +11,7 @@ export default function Payment() {
   return (
     <>
       <p className="eyebrow">{t('checkout:title')}</p>
-      <CheckoutSteps current={current} />
+      <CheckoutSteps base={path.includes('/invite/') ? '/invite' : ''} current={current} />
       <Outlet />
     </>
   );

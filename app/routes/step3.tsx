@@ -11,39 +11,42 @@ import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
-import { getStep } from '~/journeys/parent/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
 import { listOfferedPackages } from '~/server/offered-packages.server';
 import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 
+/** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:step3.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireStep(context, 'step3');
+  const { packages: step } = context.journey;
+  const state = requireStep(context, step);
   const packages = await listOfferedPackages(context, state);
   return data({
     packages,
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
-    draft: formFromDraft(state.drafts?.step3),
+    draft: formFromDraft(state.drafts?.[step]),
     notice: takeNotice(context, state),
+    dot: context.journey.getStep(step).dot as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'step3');
+  const { getStep, packages: step } = context.journey;
+  const { state, form } = await takeAnswers(request, context, step);
   const packages = await listOfferedPackages(context, state);
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
   const after = context.session.update({
     ...afterPackageChoice(state, { id, buildYourOwn }),
-    ...withoutDraft(state, 'step3'),
+    ...withoutDraft(state, step),
   });
-  return redirect(getStep('step3').next(after), 303);
+  return redirect(getStep(step).next(after), 303);
 }
 
 export default function Step3() {
-  const { packages, chosen, draft, notice } = useLoaderData<typeof loader>();
+  const { packages, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ packageId: string }>({
@@ -53,7 +56,7 @@ export default function Step3() {
   });
   return (
     <>
-      <StepIndicator current={3} />
+      <StepIndicator current={dot} />
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
       <h1>{t('parent:step3.heading')}</h1>

@@ -1,36 +1,29 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import type { PaymentRequest, PricingInfo } from '~/backend/messages';
-import { pricingBodyOf } from '~/backend/requests';
 import type { JoinState } from '~/journeys/parent/state';
 import { pricingLocaleOf } from './offered-packages.server';
-import { registrationHeaders } from './registration-headers';
 import type { RequestContext } from './request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
 
 /**
  * What the order costs at the billing address, every figure recomputed by the backend.
  *
- * @throws Response a redirect to `/step3` with a notice, when it cannot be priced (spec, section 7)
+ * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (spec, section 7)
  */
 export async function requirePricing(context: RequestContext, state: JoinState): Promise<PricingInfo> {
   try {
-    return await priceOrder(context, state);
+    return await signUpCalls(context, state).price(state);
   } catch (error) {
     context.log.error({ err: error }, 'an order could not be priced');
     context.session.update({ notice: 'priceUnavailable' });
-    throw redirect('/step3', 303);
+    throw redirect(packagesPath(context), 303);
   }
 }
 
-/** The pricing call. @throws what the backend threw */
-export function priceOrder(context: RequestContext, state: JoinState): Promise<PricingInfo> {
-  const { signupId } = state.registration!;
-  const { codes = [], paysForCoParent = false } = state;
-  return context.services.backend.registrations.price({
-    params: { signupId },
-    headers: registrationHeaders(context, state),
-    body: pricingBodyOf(signupId, state.order!, state.billing!, { codes, paysForCoParent }),
-  });
+/** Where packages are chosen on the journey a request is on. */
+export function packagesPath({ journey }: RequestContext): `/${string}` {
+  return journey.getStep(journey.packages).path;
 }
 
 /** What the person saw on the review when they pressed Pay now; the backend refuses it when it is not what the order costs. */
@@ -72,15 +65,8 @@ export function paymentRequestOf(
  * The idempotency key of a payment. It follows from what is paid with what, so that the same press of Pay now, twenty times or after a
  * crash, is the same payment, without anything having to be written first.
  */
-export function idempotencyKeyOf(state: JoinState, request: PaymentRequest): string {
+export function idempotencyKeyOf(signupId: string, request: PaymentRequest): string {
   const { order, payForCoparent, promoCodes, payment } = request;
-  const parts = [
-    state.registration!.signupId,
-    payment.nonce,
-    order,
-    payForCoparent,
-    promoCodes,
-    payment.amountDisplayed,
-  ];
+  const parts = [signupId, payment.nonce, order, payForCoparent, promoCodes, payment.amountDisplayed];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -4,10 +4,11 @@ import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
+import { journeyAt } from '~/journeys/journey-at';
 import { freshState, type JoinState } from '~/journeys/parent/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';
-import { buildPage, type PageSettings } from './page.server';
+import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
 import type { Sealing } from './sealing.server';
 import type { Services } from './services.server';
@@ -34,10 +35,12 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
     const session = await openSession(cookieHeader, headers, link);
     if (session.state && isNews(link, session.state)) session.update(link);
     const tasks: (() => Promise<void>)[] = [];
+    const journey = journeyAt(belowBase(req.path));
     return {
       context: {
         services,
         session,
+        journey,
         language,
         t: translate(language),
         page: buildPage(pageSettings, { req, language, session }),

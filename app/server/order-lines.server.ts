@@ -6,6 +6,7 @@ import { formatMoney } from '~/domain/money';
 import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
 import { couponPercent } from '~/domain/prices';
 import type { JoinState } from '~/journeys/parent/state';
+import { packagesPath } from './checkout.server';
 import { findPackage } from './offered-packages.server';
 import type { RequestContext } from './request-context.server';
 
@@ -21,7 +22,7 @@ export interface Deducting {
  * What the order summary says: the package and its options, and every figure that is known yet. Before there is a billing address there
  * is no tax and so no total.
  *
- * @throws Response a redirect to `/step3` when the chosen package is not on offer any more
+ * @throws Response a redirect to the packages when the chosen package is not on offer any more
  */
 export async function requireOrderLines(
   context: RequestContext,
@@ -30,7 +31,7 @@ export async function requireOrderLines(
 ): Promise<OrderLines> {
   const order = state.order!;
   const offered = await findPackage(context, state, order.packageId);
-  if (!offered) throw redirect('/step3', 303);
+  if (!offered) throw redirect(packagesPath(context), 303);
   const years = order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : offered.subDurationInYears;
   const packageTotal =
     pricing?.totals.selectedPackageTotal ?? priceBeforeTax(offered, order.services, order.productId, years);

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import type { Page } from '~/components/page-context';
 import type { Language } from '~/i18n/languages';
+import { canOpenDot, type Journey } from '~/journeys/journey';
+import { journeyAt } from '~/journeys/journey-at';
 import type { JoinState } from '~/journeys/parent/state';
 import type { Configuration } from './configuration.server';
 import type { Session } from './session.server';
@@ -53,7 +55,7 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
     language,
     path: belowBase(req.path),
     address: belowBase(req.originalUrl),
-    lastCompletedStep: state?.lastCompletedStep ?? 0,
+    dots: dotsOf(journeyAt(belowBase(req.path)), state),
     country: state?.billing?.country ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
@@ -61,6 +63,12 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
   };
 }
 
-function belowBase(path: string): string {
+/** The step indicator's dots: those up to the last completed step and one more lead somewhere. */
+function dotsOf({ dots }: Journey, state: JoinState | undefined): Page['dots'] {
+  return dots.map((path, index) => (canOpenDot(index + 1, state?.lastCompletedStep ?? 0) ? path : null));
+}
+
+/** A path without the base path, such as `/step1`. */
+export function belowBase(path: string): string {
   return path.replace(/^\/app\/join/, '') || '/';
 }

@@ -1,8 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { dropMisshapenChildren } from '~/forms/children-edit';
-import { guardStep } from '~/journeys/parent/guard';
 import { freshState, type Draft, type JoinState, type NoticeName } from '~/journeys/parent/state';
-import { getStep, type StepName } from '~/journeys/parent/steps';
+import type { Elsewhere, StepName } from '~/journeys/journey';
 import type { RequestContext } from './request-context.server';
 import { SECRET_FIELDS } from './secret-fields';
 
@@ -10,20 +9,20 @@ import { SECRET_FIELDS } from './secret-fields';
 const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown']);
 
 /**
- * The guard that every loader of parent A's journey starts with.
+ * The guard that every loader of a parent's journey starts with.
  *
  * @returns the join state; a fresh one for a visitor who has entered nothing
  * @throws Response a redirect to where the person belongs
  */
 export function requireStep(context: RequestContext, name: StepName): JoinState {
-  const { session } = context;
+  const { session, journey } = context;
   if (session.expired && name !== 'receipt') {
-    if (name !== 'step1') throw redirect('/step1');
+    if (journey.getStep(name).path !== journey.start) throw redirect(journey.start);
     // Told once: the cookie of the session that is gone goes with the page that says so.
     session.end();
     return { ...freshState, notice: 'expired' };
   }
-  const elsewhere = guardStep(name, session.state);
+  const elsewhere = journey.guard(name, session.state);
   if (elsewhere) throw redirectElsewhere(context, elsewhere);
   return session.state ?? freshState;
 }
@@ -40,17 +39,18 @@ export async function takeAnswers(
   name: StepName,
 ): Promise<{ state: JoinState; form: FormData }> {
   const form = dropMisshapenChildren(await request.formData());
-  const { session } = context;
-  const elsewhere = session.expired && name !== 'step1' ? ({ to: '/step1' } as const) : guardStep(name, session.state);
+  const { session, journey } = context;
+  const { back, path } = journey.getStep(name);
+  const isTooLate = session.expired && path !== journey.start;
+  const elsewhere = isTooLate ? { to: journey.start } : journey.guard(name, session.state);
   if (elsewhere) {
     if (!session.state?.paid) keepDraft(context, name, form);
     if (session.expired) session.update({ notice: 'expired' });
     throw redirectElsewhere(context, elsewhere);
   }
-  const back = getStep(name).back;
   if (back && form.has('back')) {
     keepDraft(context, name, form);
-    throw redirect(getStep(back).path, 303);
+    throw redirect(journey.getStep(back).path, 303);
   }
   return { state: session.state ?? freshState, form };
 }
@@ -80,7 +80,7 @@ export function keepDraft({ session }: RequestContext, name: StepName, form: For
 
 /** The redirect to where a person belongs who may not be on a step. */
 export function leave(context: RequestContext, name: StepName): Response {
-  return redirectElsewhere(context, guardStep(name, context.session.state) ?? { home: true });
+  return redirectElsewhere(context, context.journey.guard(name, context.session.state) ?? { home: true });
 }
 
 /** The address of a page of the main product, for a redirect: Remix would put our base path before a mere path. */
@@ -88,7 +88,7 @@ export function outside({ origin }: RequestContext, url: string): string {
   return new URL(url, origin).href;
 }
 
-function redirectElsewhere(context: RequestContext, elsewhere: NonNullable<ReturnType<typeof guardStep>>): Response {
+function redirectElsewhere(context: RequestContext, elsewhere: Elsewhere): Response {
   if ('to' in elsewhere) return redirect(elsewhere.to, 303);
   return redirect(outside(context, context.page.links.home), 303);
 }

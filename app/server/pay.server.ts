@@ -1,12 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { isDefinedError, safe } from '@orpc/client';
+import { safe } from '@orpc/client';
 import type { PaymentAnswer } from '~/backend/messages';
-import { readRefusal } from '~/backend/refusal';
+import { isNotFound, readPaymentRefusal } from '~/backend/refusal';
+import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/parent/state';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
-import { registrationHeaders } from './registration-headers';
 import type { RequestContext } from './request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
 
 /** Where the person goes now, or what is wrong on the review. */
 export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[] };
@@ -20,29 +21,25 @@ export async function pay(
   state: JoinState,
   shown: ShownAmounts & { marketingOptIn: boolean },
 ): Promise<PayOutcome> {
-  const { backend } = context.services;
-  const { signupId } = state.registration!;
+  const calls = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, { ...shown, taxId: null });
-  const key = idempotencyKeyOf(state, request);
-  const headers = { ...registrationHeaders(context, state), 'idempotency-key': key };
-  const { error, data } = await safe(backend.registrations.pay({ params: { signupId }, headers, body: request }));
+  const key = idempotencyKeyOf(calls.id, request);
+  const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);
   if (!error) return startChecking(context, state, key);
-  if (isDefinedError(error) && error.code === 'DECLINED') {
-    context.session.update(afterDecline(state, error.data.exception));
-    return { next: '/payment/method' };
-  }
-  if (isDefinedError(error) && error.code === 'PRICE_CHANGED') {
-    return { next: null, errors: ['checkout:review.priceChanged'] };
-  }
-  const refusal = readRefusal(error);
+  const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
+    case 'declined':
+      context.session.update(afterDecline(state, refusal.exception));
+      return { next: pathOf(context, 'payment/method') };
+    case 'priceChanged':
+      return { next: null, errors: ['checkout:review.priceChanged'] };
     case 'duplicate':
       context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent!.email }));
       return { next: '/duplicate' };
     case 'gone':
       context.session.reset({ ...freshState, notice: 'startAgain' });
-      return { next: '/step1' };
+      return { next: context.journey.whenGone };
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
@@ -62,17 +59,11 @@ export async function checkPayment(
   state: JoinState,
   idempotencyKey: string,
 ): Promise<'pending'> {
-  const { signupId } = state.registration!;
-  const { error, data } = await safe(
-    context.services.backend.registrations.payment({
-      params: { signupId, idempotencyKey },
-      headers: registrationHeaders(context, state),
-    }),
-  );
-  if (isDefinedError(error) && error.code === 'NOT_FOUND') {
+  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey));
+  if (isNotFound(error)) {
     // The backend never saw it: nothing was charged, and the review can be sent again.
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
-    throw redirect('/payment/review', 303);
+    throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (error) {
     context.log.error({ err: error }, 'a payment could not be looked up');
@@ -81,7 +72,7 @@ export async function checkPayment(
   if (data.state === 'paid') throw redirect((await finish(context, state, data.answer)).next, 303);
   if (data.state === 'failed') {
     context.session.update(afterDecline(state, data.exception));
-    throw redirect('/payment/method', 303);
+    throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';
 }
@@ -91,9 +82,9 @@ async function finish(
   state: JoinState,
   answer: PaymentAnswer,
 ): Promise<{ next: `/${string}` }> {
-  context.session.update(afterPayment({ ...answer, order: state.attempt?.order ?? state.order! }));
+  const after = context.session.update(afterPayment({ ...answer, order: state.attempt?.order ?? state.order! }));
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
-  return { next: '/credentials' };
+  return { next: context.journey.getStep('payment/review').next(after) };
 }
 
 /**
@@ -113,5 +104,9 @@ async function clearFirstTimeSetup({ services: { backend }, log }: RequestContex
 
 function startChecking(context: RequestContext, state: JoinState, key: string): PayOutcome {
   context.session.update({ attempt: { key, order: state.order! } });
-  return { next: '/payment/review' };
+  return { next: pathOf(context, 'payment/review') };
+}
+
+function pathOf({ journey }: RequestContext, name: StepName): `/${string}` {
+  return journey.getStep(name).path;
 }

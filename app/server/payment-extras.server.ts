@@ -19,7 +19,8 @@ interface Taken {
  */
 export async function takePaymentExtras(context: RequestContext, state: JoinState, form: FormData): Promise<Taken> {
   const codes = withoutRemoved(state.codes ?? [], form);
-  const paysForCoParent = form.get('isPayingForCoparent') === 'on';
+  // An invited co-parent pays for themselves alone (spec, section 6).
+  const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
   const accepted = typed === '' ? codes : await accept(context, { ...state, paysForCoParent }, codes, typed);
   if (accepted) form.delete('subscriptionCode');

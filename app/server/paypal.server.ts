@@ -7,8 +7,6 @@ import { findClientToken } from './client-token.server';
 import { keepDraft } from './parent-step.server';
 import type { RequestContext } from './request-context.server';
 
-const PATH = '/app/join/payment/paypal';
-
 /** Whether PayPal can be picked: where the provider can do it, an experiment, and never in Great Britain (spec, section 9). */
 export async function isPayPalOffered({ services, visitorId }: RequestContext, state: JoinState): Promise<boolean> {
   if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
@@ -26,13 +24,14 @@ export async function goToPayPal(
   { form, totals }: { form: FormData; totals: PricingInfo['totals'] },
 ): Promise<Response | { formErrors: string[]; quiet: true; status: number }> {
   const failed = { formErrors: ['checkout:method.payPalError'], quiet: true as const };
-  const { services, session, log, origin } = context;
+  const { services, session, journey, log, origin } = context;
   const { tokenising } = services;
   if (!tokenising.startPayPal || !(await isPayPalOffered(context, state))) return { ...failed, status: 422 };
   const oneTimeState = randomBytes(24).toString('base64url');
   // PayPal knows our public https address; a demo or a test answers at whatever address it was opened with.
   const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
-  const urlOf = (name: 'return' | 'cancel') => `${base}${PATH}/${name}?state=${oneTimeState}`;
+  const urlOf = (name: 'return' | 'cancel') =>
+    `${base}/app/join${journey.base}/payment/paypal/${name}?state=${oneTimeState}`;
   try {
     const client = await findClientToken(context, state.billing!.country);
     if (!client) return { ...failed, status: 502 };

@@ -32,7 +32,7 @@ export function answerRefusal(context: RequestContext, error: unknown, { state, 
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });
-      throw redirect('/step1', 303);
+      throw redirect(context.journey.whenGone, 303);
     case 'invalid':
       return showAgain(context, form, submission, { formErrors: refusal.texts });
     case 'unknown':

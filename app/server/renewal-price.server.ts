@@ -1,7 +1,7 @@
 import type { PaidTotals } from '~/domain/paid-order';
 import type { JoinState } from '~/journeys/parent/state';
-import { priceOrder } from './checkout.server';
 import type { RequestContext } from './request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
 
 /**
  * What is billed when the subscription renews. A coupon and activation codes pay once: then the full price is due.
@@ -17,7 +17,7 @@ export async function findRenewalAmount(
   const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
   if (isFullPrice) return totals.totalFormatted;
   try {
-    const full = await priceOrder(context, { ...state, codes: [], discount: undefined });
+    const full = await signUpCalls(context, state).price({ ...state, codes: [], discount: undefined });
     return full.totals.totalFormatted;
   } catch (error) {
     context.log.error({ err: error }, 'a renewal could not be priced');

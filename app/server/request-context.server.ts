@@ -3,6 +3,7 @@ import type { Page } from '~/components/page-context';
 import type { ReturnLink } from '~/domain/return-link';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
+import type { Journey } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/parent/state';
 import type { Services } from './services.server';
 import type { Session } from './session.server';
@@ -11,6 +12,8 @@ import type { Session } from './session.server';
 export interface RequestContext {
   services: Services;
   session: Session<JoinState>;
+  /** Whose journey the address belongs to. */
+  journey: Journey;
   language: Language;
   t: Translate;
   /** What the page around the route shows; the route may still change it. */

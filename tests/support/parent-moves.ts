@@ -3,7 +3,7 @@ import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 import * as progress from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/parent/state';
-import type { StepName } from '~/journeys/parent/steps';
+import type { ParentStepName as StepName } from '~/journeys/journey';
 
 /** A state as it is after a request; undefined for a visitor without a session. */
 export type State = JoinState | undefined;
@@ -150,7 +150,7 @@ export const MOVES: readonly Move[] = [
   {
     name: 'says OK to the country',
     step: 'payment/billing',
-    make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(IN_DOLLARS) : null),
+    make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_DOLLARS) : null),
   },
   { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
   { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterPayPalStart('a state') },

@@ -1,8 +1,7 @@
+import { firstUnfinishedView } from '../checkout';
+import type { Elsewhere, ParentStepName, StepName } from '../journey';
 import type { JoinState } from './state';
-import { getStep, PAYMENT_VIEWS, type StepName } from './steps';
-
-/** Where a person who may not be here belongs: a path of ours, or the home page of the main product. */
-export type Elsewhere = { to: `/${string}` } | { home: true };
+import { getStep } from './steps';
 
 /**
  * Whether a step may be opened, and where the person belongs if not (spec, section 2, "Route guards").
@@ -32,22 +31,11 @@ function guardFinished(name: StepName, state: JoinState): Elsewhere | null {
 
 /** The path of the first step that is not done yet: the last one that is open. */
 export function firstUnfinished(state: JoinState): `/${string}` {
-  if (isOpen('payment/billing', state)) return firstUnfinishedView(state);
+  if (isOpen('payment/billing', state)) return firstUnfinishedView({ getStep }, state);
   if (isOpen('alacarte', state)) return '/alacarte';
   return isOpen('step3', state) ? '/step3' : isOpen('step2', state) ? '/step2' : '/step1';
 }
 
-/** The checkout view to open: the first unfinished one. */
-export function firstUnfinishedView(state: JoinState): `/${string}` {
-  const view = PAYMENT_VIEWS.findLast(({ name }) => isOpen(name, state));
-  return `/${(view ?? PAYMENT_VIEWS[0]).name}`;
-}
-
-function isOpen(name: StepName, state: JoinState): boolean {
+function isOpen(name: ParentStepName, state: JoinState): boolean {
   return getStep(name).isOpen(state);
-}
-
-/** Whether the dot of a step can be pressed: up to the last completed step and one more (spec, section 2, "Step indicator"). */
-export function canOpenDot(dot: 1 | 2 | 3 | 4, state: JoinState | undefined): boolean {
-  return dot <= (state?.lastCompletedStep ?? 0) + 1;
 }

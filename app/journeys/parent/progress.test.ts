@@ -151,7 +151,7 @@ describe('another country than the phone’s', () => {
     const blocked = after(complete, withCountryMismatch(IN_LONDON));
     expect(blocked).toMatchObject({ billing: IN_LONDON, countryMismatch: 'GB', lastCompletedPaymentStep: 0 });
     expect(blocked.card).toBeUndefined();
-    const acknowledged = after(blocked, afterCountryMismatch(IN_POUNDS));
+    const acknowledged = after(blocked, afterCountryMismatch(blocked, IN_POUNDS));
     expect(acknowledged).toMatchObject({ billing: IN_LONDON, pricing: IN_POUNDS, lastCompletedStep: 2 });
     const { countryMismatch, chosenPackage, order } = acknowledged;
     expect([countryMismatch, chosenPackage, order]).toEqual([undefined, undefined, undefined]);

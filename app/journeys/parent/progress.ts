@@ -40,19 +40,19 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
-/** After the package choice: 2 for a build-your-own package, whose form comes next, 3 otherwise. */
+/** After the package choice: one step fewer for a build-your-own package, whose form comes next (spec, section 4). */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
-    return { chosenPackage, order, lastCompletedStep: 3, ...pricedAnew(state) };
+    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
   }
   // The same package again keeps its options: its form shows them, to be looked over.
   const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
-  return { chosenPackage, order, lastCompletedStep: 2, ...pricedAnew(state) };
+  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...pricedAnew(state) };
 }
 
 export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
-  return { order, lastCompletedStep: 3, ...pricedAnew(state) };
+  return { order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
 }
 
 export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
@@ -80,13 +80,13 @@ export function withCountryMismatch(billing: BillingDetails): Patch {
 }
 
 /** The OK of the country dialog: the package has to be chosen again (spec, section 4, "Checkout"). */
-export function afterCountryMismatch(pricing: NonNullable<JoinState['pricing']>): Patch {
+export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   return {
     pricing,
     countryMismatch: undefined,
     chosenPackage: undefined,
     order: undefined,
-    lastCompletedStep: 2,
+    lastCompletedStep: stepsBeforePackages(state),
     lastCompletedPaymentStep: 0,
   };
 }
@@ -136,6 +136,15 @@ export function afterPayment(paid: PaidOrder): Patch {
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
   const step1 = state.drafts?.step1;
   return { ...freshState, duplicate, ...(step1 ? { drafts: { step1 } } : {}) };
+}
+
+/** Parent A tells of themselves and of the family before the packages, an invited co-parent of themselves. */
+function stepsBeforePackages({ invited }: JoinState): 1 | 2 {
+  return invited ? 1 : 2;
+}
+
+function stepsWithPackage(state: JoinState): 2 | 3 {
+  return state.invited ? 2 : 3;
 }
 
 /** No card, no approval, and none that is on its way. */

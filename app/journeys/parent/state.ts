@@ -33,7 +33,7 @@ export type NoticeName =
 export type Draft = Record<string, string[]>;
 
 /**
- * Parent A's join state (spec, sections 3 and 4). Each property is a slice that is written whole: when two tabs write at once,
+ * A parent's join state, whether they signed up or were invited (spec, sections 3 and 4). Each property is a slice that is written whole: when two tabs write at once,
  * slices of both are kept.
  */
 export interface JoinState {
@@ -42,6 +42,8 @@ export interface JoinState {
   subscriptionStatus: 'none' | 'current';
   /** What the backend calls this sign-up, and the key that opens it: a secret. */
   registration?: { signupId: string; registrationKey: string };
+  /** Only of an invited co-parent, who has no registration. */
+  invited?: Invited;
   parent?: ParentContact;
   family?: Family;
   coParentDuplicateConfirmed?: boolean;
@@ -78,6 +80,16 @@ export interface JoinState {
   /** What to tell once, at the top of the next page. */
   notice?: NoticeName;
   drafts?: Record<string, Draft>;
+}
+
+/** An invited co-parent: whose invite it is, the token that opens it, a secret, and what they found when they began. */
+export interface Invited {
+  userId: string;
+  token: string;
+  isSubscriptionCurrent: boolean;
+  billingAddressComplete: boolean;
+  requireCredentials: boolean;
+  userCreatedByPro: boolean;
 }
 
 export const freshState: JoinState = { lastCompletedStep: 0, lastCompletedPaymentStep: 0, subscriptionStatus: 'none' };

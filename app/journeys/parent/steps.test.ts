@@ -3,7 +3,9 @@ import { answersBehind } from '../../../tests/support/parent-moves';
 import { describeState, findReachable } from '../../../tests/support/parent-states';
 import { guardStep } from './guard';
 import { freshState, type JoinState } from './state';
-import { getStep, PAYMENT_VIEWS, STEPS, type StepName } from './steps';
+import { PAYMENT_VIEWS } from '../checkout';
+import type { ParentStepName as StepName } from '../journey';
+import { getStep, STEPS } from './steps';
 
 const { states, transitions } = findReachable();
 /** Where the table may lead besides its own rows. */

@@ -1,0 +1,52 @@
+import { billingBodyOf, pricingBodyOf } from '~/backend/requests';
+import type { JoinState } from '~/journeys/parent/state';
+import type { CheckoutCalls } from './checkout-calls';
+import { registrationHeaders } from './registration-headers';
+import type { RequestContext } from './request-context.server';
+
+/** The checkout's calls for parent A, whom the registration key lets in. */
+export function registrationCalls(context: RequestContext, state: JoinState): CheckoutCalls {
+  const { services, language } = context;
+  const { registrations, countryCriteria, pricingGroups } = services.backend;
+  const { signupId } = state.registration!;
+  const params = { signupId };
+  const headers = registrationHeaders(context, state);
+  return {
+    id: signupId,
+
+    async saveBilling(billing) {
+      await registrations.update({ params, headers, body: billingBodyOf(state.parent!.email, billing, false) });
+    },
+
+    async checkCountry({ countryCode, phoneNumber, country }) {
+      const { result } = await countryCriteria.check({
+        body: { packageId: state.order!.packageId, countryCriteria: { countryCode, phoneNumber, country } },
+      });
+      return result;
+    },
+
+    async findPricing({ country, countryCode, phoneNumber }) {
+      const { pricingGroupName, packageIds } = await pricingGroups.find({
+        headers: { 'accept-language': language },
+        body: { country, countryCode: countryCode.slice(1), phoneNumber },
+      });
+      return { group: pricingGroupName, packageIds };
+    },
+
+    price({ order, billing, codes = [], paysForCoParent = false, discount }) {
+      return registrations.price({
+        params,
+        headers: registrationHeaders(context, { ...state, discount }),
+        body: pricingBodyOf(signupId, order!, billing!, { codes, paysForCoParent }),
+      });
+    },
+
+    pay(request, idempotencyKey) {
+      return registrations.pay({ params, headers: { ...headers, 'idempotency-key': idempotencyKey }, body: request });
+    },
+
+    findPayment(idempotencyKey) {
+      return registrations.payment({ params: { signupId, idempotencyKey }, headers });
+    },
+  };
+}

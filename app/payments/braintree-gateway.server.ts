@@ -1,6 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent } from 'node:http';
 import braintree from 'braintree';
+import { makeXmlAgent } from './braintree-agent.server';
 
 /** What proves to Braintree who we are. */
 export interface BraintreeKeys {
@@ -28,7 +28,7 @@ export interface GatewayOptions {
 export function createBraintreeCaller({ environment, keys, deadline, idle }: GatewayOptions): CallBraintree {
   return async (call) => {
     // The SDK's types keep to themselves that an environment says so.
-    const agent = (environment as unknown as { ssl: boolean }).ssl ? new HttpsAgent() : new HttpAgent();
+    const agent = makeXmlAgent((environment as unknown as { ssl: boolean }).ssl);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`Braintree did not answer within ${deadline} ms`)), deadline);
@@ -42,7 +42,7 @@ export function createBraintreeCaller({ environment, keys, deadline, idle }: Gat
   };
 }
 
-function openGateway(environment: braintree.Environment, keys: BraintreeKeys, idle: number, agent: HttpAgent) {
+function openGateway(environment: braintree.Environment, keys: BraintreeKeys, idle: number, agent: Agent) {
   // The SDK knows `customHttpAgent` and `config.timeout`; its types do not.
   const options = { ...keys, environment, customHttpAgent: agent };
   const gateway = new braintree.BraintreeGateway(options);

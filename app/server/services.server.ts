@@ -146,7 +146,7 @@ function openPayments(
   });
   return {
     charging,
-    tokenising: createBraintreeTokenising(),
+    tokenising: createBraintreeTokenising({ environment }),
     merchantAccounts,
     approvalPage: undefined,
     close: () => undefined,

@@ -100,6 +100,10 @@ describe('a call of which nobody can tell', () => {
     ['reset-in-answer', 1],
     ['trickle', 1],
     ['html', 1],
+    ['malformed-json', 1],
+    ['malformed-gzip', 1],
+    ['malformed-xml', 1],
+    ['cut-short', 1],
     ['empty', 1],
     ['server-error', 1],
     ['unavailable', 1],
@@ -113,19 +117,27 @@ describe('a call of which nobody can tell', () => {
     expect(await charging.findByOrderId('order-1')).toHaveLength(booked);
   });
 
-  it.each<Accident>(['reset-before', 'reset-in-answer', 'trickle', 'html', 'empty', 'server-error'])(
-    '%s: a search rejects, and neither a settlement nor a void is said to have failed',
-    async (accident) => {
-      const charging = open(impatient);
-      await charging.authorise(saleOf());
-      const { id } = fake.books.transactions[0]!;
-      fake.set({ accident });
-      await expect(charging.findByOrderId('order-1')).rejects.toThrow();
-      await expect(charging.clientToken('US')).rejects.toThrow();
-      expect(await charging.submitForSettlement(id)).toMatchObject({ outcome: 'unknown' });
-      expect(await charging.void(id)).toMatchObject({ outcome: 'unknown' });
-    },
-  );
+  it.each<Accident>([
+    'reset-before',
+    'reset-in-answer',
+    'trickle',
+    'html',
+    'malformed-json',
+    'malformed-gzip',
+    'malformed-xml',
+    'cut-short',
+    'empty',
+    'server-error',
+  ])('%s: a search rejects, and neither a settlement nor a void is said to have failed', async (accident) => {
+    const charging = open(impatient);
+    await charging.authorise(saleOf());
+    const { id } = fake.books.transactions[0]!;
+    fake.set({ accident });
+    await expect(charging.findByOrderId('order-1')).rejects.toThrow();
+    await expect(charging.clientToken('US')).rejects.toThrow();
+    expect(await charging.submitForSettlement(id)).toMatchObject({ outcome: 'unknown' });
+    expect(await charging.void(id)).toMatchObject({ outcome: 'unknown' });
+  });
 
   it('ends within its deadline though a byte keeps coming, and hangs up', async () => {
     const charging = open({ callDeadline: 150, idle: 10_000 });
@@ -191,13 +203,15 @@ describe('tokenising', () => {
     'https://user:pass@payments.braintree-api.com/graphql',
     'file:///etc/passwd',
   ])('posts no card to %s', async (url) => {
-    await expect(createBraintreeTokenising().tokeniseCard(tokenTo(url), card)).rejects.toThrow('not Braintree');
+    await expect(
+      createBraintreeTokenising({ environment: 'sandbox' }).tokeniseCard(tokenTo(url), card),
+    ).rejects.toThrow('not Braintree');
   });
 
   it('trusts the fake only where it is told to', async () => {
-    await expect(createBraintreeTokenising().tokeniseCard(tokenTo(`${fake.origin}/graphql`), card)).rejects.toThrow(
-      'not Braintree',
-    );
+    await expect(
+      createBraintreeTokenising({ environment: 'sandbox' }).tokeniseCard(tokenTo(`${fake.origin}/graphql`), card),
+    ).rejects.toThrow('not Braintree');
     expect(fake.requests).toEqual([]);
   });
 
@@ -210,7 +224,7 @@ describe('tokenising', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const tokenising = createBraintreeTokenising({ ownOrigin });
+    const tokenising = createBraintreeTokenising({ environment: 'sandbox', ownOrigin });
     await expect(tokenising.tokeniseCard(tokenTo(`${ownOrigin}/graphql`), card)).rejects.toThrow();
     expect([posted, fake.requests]).toEqual([['/graphql'], []]);
   });
@@ -218,7 +232,7 @@ describe('tokenising', () => {
   it.each<Accident>(['silent-before', 'reset-before', 'unauthorised', 'trickle', 'html', 'empty', 'server-error'])(
     'throws when Braintree is %s, and shows nothing of the card',
     async (accident) => {
-      const tokenising = createBraintreeTokenising({ ownOrigin: fake.origin, deadline: 150 });
+      const tokenising = createBraintreeTokenising({ environment: 'sandbox', ownOrigin: fake.origin, deadline: 150 });
       fake.set({ accident });
       const error = await tokenising.tokeniseCard(tokenTo(`${fake.origin}/graphql`), card).catch((caught) => caught);
       expect(error).toBeInstanceOf(Error);
@@ -230,7 +244,7 @@ describe('tokenising', () => {
   );
 
   it('throws when the token is not accepted', async () => {
-    const tokenising = createBraintreeTokenising({ ownOrigin: fake.origin });
+    const tokenising = createBraintreeTokenising({ environment: 'sandbox', ownOrigin: fake.origin });
     const token = tokenTo(`${fake.origin}/graphql`, { authorizationFingerprint: 'old' });
     await expect(tokenising.tokeniseCard(token, card)).rejects.toThrow('AUTHENTICATION');
   });

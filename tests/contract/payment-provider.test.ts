@@ -43,7 +43,7 @@ async function openBraintree(): Promise<Provider> {
   const { environment, origin, close } = fake;
   return {
     charging: createBraintreeCharging({ environment, keys: FAKE_KEYS, merchantAccounts: FAKE_ACCOUNTS }),
-    tokenising: createBraintreeTokenising({ ownOrigin: origin }),
+    tokenising: createBraintreeTokenising({ environment: 'sandbox', ownOrigin: origin }),
     accounts: FAKE_ACCOUNTS,
     declining: { amount: 200_000 },
     consumed: '91564',

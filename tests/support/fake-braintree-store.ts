@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createFakeAgreements } from './fake-braintree-paypal';
 
 export interface FakeTransaction {
   id: string;
@@ -37,13 +38,15 @@ const DECLINED_AMOUNT = /^(2\d{3})\.\d{2}$/;
 /** The gateway's books. It commits before it answers, a nonce works once, and two sales with one order id are two transactions. */
 export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   const transactions: FakeTransaction[] = [];
-  const nonces = new Map<string, { last4: string; used: boolean }>();
+  const nonces = new Map<string, { last4: string | null; instrument: string; used: boolean }>();
 
   return {
     transactions,
-    addNonce(last4: string): string {
+    agreements: createFakeAgreements(),
+    /** @param last4 of a card; null of a PayPal account */
+    addNonce(last4: string | null): string {
       const nonce = randomUUID();
-      nonces.set(nonce, { last4, used: false });
+      nonces.set(nonce, { last4, instrument: last4 === null ? 'paypal_account' : 'credit_card', used: false });
       return nonce;
     },
 
@@ -66,7 +69,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
         amount: body.amount,
         currency,
         merchantAccount: body.merchant_account_id,
-        paymentInstrumentType: 'credit_card',
+        paymentInstrumentType: nonce.instrument,
         last4: nonce.last4,
         code: rejection ? '' : code,
         rejection,

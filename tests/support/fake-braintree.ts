@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import braintree from 'braintree';
 import { createFakeBooks, type SaleBody, type SaleResult } from './fake-braintree-store';
-import { tokenise } from './fake-braintree-tokenising';
+import { answerClientApi } from './fake-braintree-tokenising';
 import { clientTokenXml, idsXml, refusalXml, transactionXml, xml } from './fake-braintree-xml';
 
 export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private' };
@@ -25,6 +26,10 @@ export type Accident =
   | 'reset-in-answer'
   | 'trickle'
   | 'html'
+  | 'malformed-json'
+  | 'malformed-gzip'
+  | 'malformed-xml'
+  | 'cut-short'
   | 'empty'
   | 'server-error'
   | 'unavailable';
@@ -69,7 +74,7 @@ export async function startFakeBraintree() {
   }
 
   function answer(request: IncomingMessage, path: string, body: string): [number, string, string] {
-    if (path === '/graphql') return [200, 'application/json', tokenise(books, request, body)];
+    if (path === '/graphql') return [200, 'application/json', answerClientApi(books, origin, request, body)];
     const expected = `Basic ${Buffer.from(`${FAKE_KEYS.publicKey}:${FAKE_KEYS.privateKey}`).toString('base64')}`;
     const [status, text] =
       request.headers.authorization === expected ? serve(request.method ?? '', path, body) : [401, ''];
@@ -140,11 +145,21 @@ export async function startFakeBraintree() {
 
 function befall(accident: Accident, response: ServerResponse, status: number, text: string): void {
   const begin = () => response.writeHead(status, { 'Content-Type': 'application/xml' });
+  const send = (code: number, type: string, body: string) =>
+    void response.writeHead(code, { 'Content-Type': type }).end(body);
   if (accident === 'silent-after') return;
   if (accident === 'server-error') return void response.writeHead(500).end();
   if (accident === 'unavailable') return void response.writeHead(503).end();
   if (accident === 'empty') return void response.writeHead(status).end();
-  if (accident === 'html') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Sorry</p>');
+  if (accident === 'html') return send(200, 'text/html', '<p>Sorry</p>');
+  if (accident === 'malformed-json') return send(200, 'application/json; charset=utf-8', '{"data": {"transaction"');
+  if (accident === 'malformed-gzip') {
+    return void response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      .end(gzipSync('{"data":'));
+  }
+  if (accident === 'malformed-xml') return send(status, 'application/xml', '<transaction><id>1</transaction>&nothing;');
+  if (accident === 'cut-short') return send(status, 'application/xml', text.slice(0, text.length / 2));
   if (accident === 'reset-in-answer') {
     begin().write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
     return;

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { FakeBooks } from './fake-braintree-store';
+
+/** How far an agreement has come, in PayPal's words (Braintree, `PayPalBillingAgreementStatus`); an expired one is gone. */
+export type FakeAgreementStatus = 'APPROVAL_REQUIRED' | 'APPROVED' | 'CONSUMED' | 'CANCELLED';
+
+interface FakeAgreement {
+  returnUrl: string;
+  cancelUrl: string;
+  status: FakeAgreementStatus;
+}
+
+export type FakeAgreements = ReturnType<typeof createFakeAgreements>;
+
+/** The billing agreements that PayPal asks people to approve. */
+export function createFakeAgreements() {
+  const agreements = new Map<string, FakeAgreement>();
+  const answer = (token: string, status: FakeAgreementStatus, address: 'returnUrl' | 'cancelUrl') => {
+    const agreement = agreements.get(token);
+    if (!agreement) throw new Error(`PayPal knows no agreement ${token}`);
+    agreement.status = status;
+    const target = new URL(agreement[address]);
+    target.searchParams.set('ba_token', token);
+    return target.href;
+  };
+  return {
+    add(urls: Pick<FakeAgreement, 'returnUrl' | 'cancelUrl'>): string {
+      const token = `BA-${randomUUID()}`;
+      agreements.set(token, { ...urls, status: 'APPROVAL_REQUIRED' });
+      return token;
+    },
+    /** What a person does on PayPal's page. @returns where PayPal sends them */
+    approve: (token: string) => answer(token, 'APPROVED', 'returnUrl'),
+    cancel: (token: string) => answer(token, 'CANCELLED', 'cancelUrl'),
+    /** Three hours went by. */
+    expire: (token: string) => void agreements.delete(token),
+    /** @returns whether there was an approved one, which is used up now */
+    consume(token: string): boolean {
+      const agreement = agreements.get(token);
+      if (agreement?.status !== 'APPROVED') return false;
+      agreement.status = 'CONSUMED';
+      return true;
+    },
+  };
+}
+
+/** Answers `createPayPalBillingAgreement`. */
+export function createAgreement(books: FakeBooks, origin: string, input: { returnUrl: string; cancelUrl: string }) {
+  const token = books.agreements.add(input);
+  return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}` };
+}
+
+/** Answers `tokenizePayPalBillingAgreement`; null where there is nothing to tokenise. */
+export function tokeniseAgreement(
+  books: FakeBooks,
+  { billingAgreement }: { billingAgreement: { billingAgreementToken: string } },
+) {
+  if (!books.agreements.consume(billingAgreement.billingAgreementToken)) return null;
+  const nonce = books.addNonce(null);
+  return { paymentMethod: { id: `global_${nonce}`, legacyId: nonce, details: { email: 'buyer@paypal.example' } } };
+}

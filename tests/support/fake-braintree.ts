@@ -52,6 +52,7 @@ export type FakeBraintree = Awaited<ReturnType<typeof startFakeBraintree>>;
 export async function startFakeBraintree() {
   const books = createFakeBooks({ [FAKE_ACCOUNTS.USD]: 'USD', [FAKE_ACCOUNTS.GBP]: 'GBP' });
   let scenario: FakeScenario = {};
+  let clientApiAnswer: unknown;
   const requests: { path: string; body: string }[] = [];
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,6 +75,9 @@ export async function startFakeBraintree() {
   }
 
   function answer(request: IncomingMessage, path: string, body: string): [number, string, string] {
+    if (path === '/graphql' && clientApiAnswer !== undefined) {
+      return [200, 'application/json', JSON.stringify(clientApiAnswer)];
+    }
     if (path === '/graphql') return [200, 'application/json', answerClientApi(books, origin, request, body)];
     const expected = `Basic ${Buffer.from(`${FAKE_KEYS.publicKey}:${FAKE_KEYS.privateKey}`).toString('base64')}`;
     const [status, text] =
@@ -132,6 +136,8 @@ export async function startFakeBraintree() {
     requests,
     /** From now on; without a scenario all goes well. */
     set: (next: FakeScenario = {}) => void (scenario = next),
+    /** What the client API says from now on, whatever it is asked. */
+    answerClientApi: (next: unknown) => void (clientApiAnswer = next),
     countConnections: () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

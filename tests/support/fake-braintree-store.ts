@@ -50,6 +50,11 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return nonce;
     },
 
+    /** Somebody used every nonce there is. */
+    spendNonces: () => nonces.forEach((nonce) => (nonce.used = true)),
+    /** Three hours went by: every nonce is one that never was. */
+    forgetNonces: () => nonces.clear(),
+
     /** @param rejection makes the gateway refuse, as for `fraud` or `duplicate`: a transaction stands in the books all the same */
     sell(body: SaleBody, rejection: string | null, declineCode: string | null): SaleResult {
       const currency = currencies[body.merchant_account_id];

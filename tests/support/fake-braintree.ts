@@ -6,7 +6,7 @@ import { createFakeBooks, type SaleBody, type SaleResult } from './fake-braintre
 import { answerClientApi } from './fake-braintree-tokenising';
 import { clientTokenXml, idsXml, refusalXml, transactionXml, xml } from './fake-braintree-xml';
 
-export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private' };
+export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'a-private-key-of-the-fake' };
 export const FAKE_ACCOUNTS = { USD: 'account-usd', GBP: 'account-gbp' };
 
 interface ClientTokenBody {
@@ -17,11 +17,12 @@ interface SearchBody {
   search?: { order_id?: { is?: string } };
 }
 
-/** What befalls a call. The first three befall it before anything is written to the books, the others after. */
+/** What befalls a call. The first three befall it before anything is written to the books, the others after; `held` waits for `release`. */
 export type Accident =
   | 'silent-before'
   | 'reset-before'
   | 'unauthorised'
+  | 'held'
   | 'silent-after'
   | 'reset-in-answer'
   | 'trickle'
@@ -48,11 +49,19 @@ export interface FakeScenario {
 
 export type FakeBraintree = Awaited<ReturnType<typeof startFakeBraintree>>;
 
+export interface FakeOptions {
+  /** Where client tokens say that the client API is, when it is not to be found at the fake's own address. */
+  clientApi?: string;
+  /** Where approval pages are said to stand. */
+  approvalOrigin?: string;
+}
+
 /** Braintree on a free port, for the real SDK. Not idempotent, and it commits before it answers, as the gateway does. */
-export async function startFakeBraintree() {
+export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOptions = {}) {
   const books = createFakeBooks({ [FAKE_ACCOUNTS.USD]: 'USD', [FAKE_ACCOUNTS.GBP]: 'GBP' });
   let scenario: FakeScenario = {};
   let clientApiAnswer: unknown;
+  const held: (() => void)[] = [];
   const requests: { path: string; body: string }[] = [];
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,6 +79,8 @@ export async function startFakeBraintree() {
     if (accident === 'reset-before') return void request.socket.resetAndDestroy();
     if (accident === 'unauthorised') return void response.writeHead(401).end();
     const [status, type, text] = answer(request, path, body);
+    if (accident === 'held')
+      return void held.push(() => response.writeHead(status, { 'Content-Type': type }).end(text));
     if (accident) return befall(accident, response, status, text);
     response.writeHead(status, { 'Content-Type': type }).end(text);
   }
@@ -78,7 +89,8 @@ export async function startFakeBraintree() {
     if (path === '/graphql' && clientApiAnswer !== undefined) {
       return [200, 'application/json', JSON.stringify(clientApiAnswer)];
     }
-    if (path === '/graphql') return [200, 'application/json', answerClientApi(books, origin, request, body)];
+    if (path === '/graphql')
+      return [200, 'application/json', answerClientApi(books, approvalOrigin ?? origin, request, body)];
     const expected = `Basic ${Buffer.from(`${FAKE_KEYS.publicKey}:${FAKE_KEYS.privateKey}`).toString('base64')}`;
     const [status, text] =
       request.headers.authorization === expected ? serve(request.method ?? '', path, body) : [401, ''];
@@ -119,7 +131,11 @@ export async function startFakeBraintree() {
     if (!Object.values(FAKE_ACCOUNTS).includes(account)) {
       return [422, refusalXml([{ attribute: 'merchant_account_id', code: '92807' }])];
     }
-    const token = { version: 2, authorizationFingerprint: `fp.${account}`, graphQL: { url: `${origin}/graphql` } };
+    const token = {
+      version: 2,
+      authorizationFingerprint: `fp.${account}`,
+      graphQL: { url: clientApi ?? `${origin}/graphql` },
+    };
     return [201, clientTokenXml(Buffer.from(JSON.stringify(token)).toString('base64'))];
   }
 
@@ -136,6 +152,9 @@ export async function startFakeBraintree() {
     requests,
     /** From now on; without a scenario all goes well. */
     set: (next: FakeScenario = {}) => void (scenario = next),
+    countHeld: () => held.length,
+    /** Lets the answers go that were held. */
+    release: () => held.splice(0).forEach((send) => send()),
     /** What the client API says from now on, whatever it is asked. */
     answerClientApi: (next: unknown) => void (clientApiAnswer = next),
     countConnections: () =>
@@ -149,7 +168,7 @@ export async function startFakeBraintree() {
   };
 }
 
-function befall(accident: Accident, response: ServerResponse, status: number, text: string): void {
+function befall(accident: Exclude<Accident, 'held'>, response: ServerResponse, status: number, text: string): void {
   const begin = () => response.writeHead(status, { 'Content-Type': 'application/xml' });
   const send = (code: number, type: string, body: string) =>
     void response.writeHead(code, { 'Content-Type': type }).end(body);

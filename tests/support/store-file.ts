@@ -25,3 +25,44 @@ export function expireSessions(dataDir: string): void {
     database.prepare(`update sessions set expires_at = '2001-01-01T00:00:00.000Z'`).run(),
   );
 }
+
+/** What a payment leaves behind, and where each attempt stands, the first one first. */
+export function readPayments(dataDir: string) {
+  return withStore(dataDir, (database) => {
+    const count = (table: 'backend_orders' | 'backend_mails' | 'backend_accounts') =>
+      (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+    const attempts = database
+      .prepare('select order_id, state, reason, lease_until from backend_payment_attempts order by created_at, number')
+      .all() as { order_id: string; state: string; reason: string | null; lease_until: string | null }[];
+    return {
+      orders: count('backend_orders'),
+      mails: count('backend_mails'),
+      accounts: count('backend_accounts'),
+      attempts,
+    };
+  });
+}
+
+/** Lets payments have begun, and their leases end, this much earlier. */
+export function ageAttempts(dataDir: string, ms: number): void {
+  withStore(dataDir, (database) => {
+    const earlier = (time: string) => new Date(Date.parse(time) - ms).toISOString();
+    const rows = database.prepare('select order_id, created_at, lease_until from backend_payment_attempts').all();
+    for (const { order_id, created_at, lease_until } of rows as Record<string, string | null>[]) {
+      database
+        .prepare('update backend_payment_attempts set created_at = ?, lease_until = ? where order_id = ?')
+        .run(earlier(created_at!), lease_until && earlier(lease_until), order_id);
+    }
+  });
+}
+
+/** Keeps everybody else from writing to the store, as a full disk or a stuck process would. @returns ends it */
+export function lockStore(dataDir: string): () => void {
+  const database = new Database(join(dataDir, 'joinery.db'));
+  database.pragma('busy_timeout = 5000');
+  database.exec('begin immediate');
+  return () => {
+    database.exec('rollback');
+    database.close();
+  };
+}

@@ -1,0 +1,234 @@
+import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { FakeBraintree, FakeScenario } from '../support/fake-braintree';
+import { BUTTONS, CARDS, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import { makeDataDir, type RunningServer } from '../support/server-under-test';
+import { ageAttempts, lockStore, readPayments } from '../support/store-file';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+/** The process ends at every point of a payment, and starts again on the same folder. */
+const SALE = /\/transactions$/;
+const SETTLEMENT = /submit_for_settlement$/;
+/** Longer than a lease, and than Braintree can still act on what it was asked. */
+const LATER_MS = 101_000;
+
+let dataDir: string;
+let fake: FakeBraintree;
+let server: RunningServer;
+let browser: PlainBrowser;
+let answers: ParentAnswers;
+beforeEach(async () => {
+  dataDir = makeDataDir();
+  fake = await startFakeGateway();
+  // The provider is waited for as long as it takes to be killed.
+  server = await startBraintreeServer(fake, { dataDir, env: { BACKEND_TIMEOUT_MS: '20000' } });
+  browser = new PlainBrowser(server.url);
+  answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+});
+afterEach(async () => {
+  await server.kill();
+  await fake.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Presses Pay now without waiting for the answer. @returns what becomes of the request */
+function press(): Promise<Page | 'cut off'> {
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
+}
+
+const countAsked = (path: RegExp) => fake.requests.filter((request) => path.test(request.path)).length;
+
+/** Presses, and kills the process once the provider was asked for this. */
+async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> {
+  fake.set(scenario);
+  const pressed = press();
+  await expect.poll(() => countAsked(scenario.path)).toBe(1);
+  await server.kill();
+  expect(await pressed).toBe('cut off');
+  fake.set();
+}
+
+async function restart(): Promise<void> {
+  server = await startBraintreeServer(fake, { dataDir });
+  browser.origin = server.url;
+}
+
+const charges = () => fake.books.transactions.map(({ status }) => status);
+const kept = () => {
+  const { orders, mails, accounts, attempts } = readPayments(dataDir);
+  return { orders, receipts: mails, accounts, states: attempts.map(({ state }) => state) };
+};
+
+async function expectOnePayment(): Promise<void> {
+  expect(charges()).toEqual(['submitted_for_settlement']);
+  expect(kept()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
+  expect(browser.page.path).toBe('/credentials');
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).figure('Amount paid')).toBe('$179.55');
+  expect(countAsked(SALE)).toBe(1);
+}
+
+/** What a person sees who comes back at once, and who comes back when it is certain. */
+async function expectChecking(): Promise<void> {
+  expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
+  const page = await browser.press('Pay now');
+  expect([page.path, page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
+}
+
+describe('killed', () => {
+  it('before the provider took anything: nothing is charged, and another card pays', async () => {
+    await killAt({ accident: 'silent-before', path: SALE });
+    expect(kept()).toMatchObject({ orders: 0, states: ['started'] });
+    await restart();
+    await expectChecking();
+    ageAttempts(dataDir, LATER_MS);
+    const page = await browser.waitForRefresh();
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Unexpected error']]);
+    expect(charges()).toEqual([]);
+    browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
+    await browser.press('Continue');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(charges()).toEqual(['submitted_for_settlement']);
+    expect(kept()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
+  });
+
+  it("between the provider's commit and its answer: found, one charge", async () => {
+    await killAt({ accident: 'silent-after', path: SALE });
+    expect([charges(), kept().states]).toEqual([['authorized'], ['started']]);
+    await restart();
+    await expectChecking();
+    ageAttempts(dataDir, LATER_MS);
+    await browser.waitForRefresh();
+    await expectOnePayment();
+  });
+
+  it('between the answer and its record: found, one charge', async () => {
+    fake.set({ accident: 'held', path: SALE });
+    const pressed = press();
+    await expect.poll(fake.countHeld).toBe(1);
+    const release = lockStore(dataDir);
+    fake.release();
+    // It has the answer, and cannot write it down.
+    await server.findLogLine(({ event }) => event === 'attempt-stalled');
+    await server.kill();
+    await pressed;
+    release();
+    fake.set();
+    expect([charges(), kept().states]).toEqual([['authorized'], ['started']]);
+    await restart();
+    await expectChecking();
+    ageAttempts(dataDir, LATER_MS);
+    await browser.waitForRefresh();
+    await expectOnePayment();
+  });
+
+  it('after the order was recorded, before it was settled: paid at once for the visitor, settled by recovery', async () => {
+    await killAt({ accident: 'silent-before', path: SETTLEMENT });
+    expect([charges(), kept().states]).toEqual([['authorized'], ['registered']]);
+    ageAttempts(dataDir, LATER_MS);
+    await restart();
+    expect(charges()).toEqual(['submitted_for_settlement']);
+    await browser.open('/payment/review');
+    await browser.press('Pay now');
+    await expectOnePayment();
+  });
+
+  it('between the settlement and its answer: paid for the visitor while nobody settles it, and settled once', async () => {
+    await killAt({ accident: 'silent-after', path: SETTLEMENT });
+    expect([charges(), kept().states]).toEqual([['submitted_for_settlement'], ['registered']]);
+    await restart();
+    await browser.open('/payment/review');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    ageAttempts(dataDir, LATER_MS);
+    await server.kill();
+    await restart();
+    await browser.reload();
+    await expectOnePayment();
+  });
+
+  it('after the record, before the visitor was told: one charge', async () => {
+    const pressed = press();
+    while (kept().states[0] !== 'settled') await setImmediate();
+    await server.kill();
+    // It may have been told in the same instant.
+    expect(['cut off', 303]).toContain(await pressed.then((page) => (page === 'cut off' ? page : page.status)));
+    await restart();
+    if ((await browser.open('/payment/review')).path === '/payment/review') await browser.press('Pay now');
+    await expectOnePayment();
+  });
+
+  it('again and again, wherever it is: one charge', async () => {
+    await killAt({ accident: 'silent-after', path: SALE });
+    ageAttempts(dataDir, LATER_MS);
+    // Recovery at start settles it, and is killed in turn.
+    fake.set({ accident: 'silent-after', path: SETTLEMENT });
+    const restarting = restart();
+    await expect.poll(() => countAsked(SETTLEMENT)).toBe(1);
+    fake.set();
+    await restarting;
+    await server.kill();
+    ageAttempts(dataDir, LATER_MS);
+    await restart();
+    await browser.open('/payment/review');
+    await browser.press('Pay now');
+    await expectOnePayment();
+  });
+});
+
+describe('told to stop while paying', () => {
+  it('answers the visitor first, and ends with 0', async () => {
+    fake.set({ accident: 'held', path: SALE });
+    const pressed = press();
+    await expect.poll(fake.countHeld).toBe(1);
+    const stopped = server.stop();
+    await server.findLogLine(({ msg }) => msg === 'stopping');
+    fake.set();
+    fake.release();
+    const page = await pressed;
+    expect(page === 'cut off' ? page : page.headers.get('location')).toBe('/app/join/credentials');
+    expect(await stopped).toBe(0);
+    await restart();
+    await browser.open('/payment/review');
+    await expectOnePayment();
+  });
+
+  it('by a provider that never answers: says that it is being checked, ends with 0, and finds it at the next start', async () => {
+    await server.stop();
+    server = await startBraintreeServer(fake, { dataDir });
+    browser.origin = server.url;
+    fake.set({ accident: 'silent-after', path: SALE });
+    const pressed = press();
+    await expect.poll(() => countAsked(SALE)).toBe(1);
+    const stopped = server.stop();
+    const page = await pressed;
+    expect(page === 'cut off' ? page : page.headers.get('location')).toBe('/app/join/payment/review');
+    expect(await stopped).toBe(0);
+    fake.set();
+    await restart();
+    await browser.open('/payment/review');
+    await expectOnePayment();
+  });
+});
+
+describe('a store that cannot be written to between the call and its record', () => {
+  it('is a calm page, and the payment is found when it can be written to again', async () => {
+    fake.set({ accident: 'held', path: SALE });
+    const pressed = press();
+    await expect.poll(fake.countHeld).toBe(1);
+    const release = lockStore(dataDir);
+    fake.release();
+    const page = await pressed;
+    release();
+    fake.set();
+    expect(page).toMatchObject({ status: 500, heading: 'An error has occurred' });
+    await expectChecking();
+    ageAttempts(dataDir, LATER_MS);
+    await browser.waitForRefresh();
+    await expectOnePayment();
+  });
+});

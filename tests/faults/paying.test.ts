@@ -1,0 +1,307 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { Accident, FakeBraintree } from '../support/fake-braintree';
+import { BUTTONS, CARDS, parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import type { RunningServer } from '../support/server-under-test';
+import { ageAttempts, expireSessions, readPayments } from '../support/store-file';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+/** What can go wrong while somebody pays, with the real server, the real SDK, and a Braintree that does what it is told. */
+const SALE = /\/transactions$/;
+/** The sale and its look-up, which the page makes at once. */
+const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
+/** Later than Braintree can still act on what it was asked (docs/decisions/0009-braintree.md). */
+const PROVEN_MS = 101_000;
+
+let fake: FakeBraintree;
+let server: RunningServer;
+beforeAll(async () => {
+  fake = await startFakeGateway();
+  server = await startBraintreeServer(fake);
+});
+afterEach(() => fake.set());
+afterAll(async () => {
+  // Whatever befell it, the process is still there, and ends as it should.
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toMatch(/uncaught|unhandled/i);
+  await fake.close();
+});
+
+/** What this test, and no other, made: charges at the provider, orders and receipts with us. */
+function countMade() {
+  const before = { charges: fake.books.transactions.length, ...readPayments(server.dataDir) };
+  return () => {
+    const { orders, mails, accounts } = readPayments(server.dataDir);
+    return {
+      charges: fake.books.transactions.slice(before.charges).map(({ status }) => status),
+      orders: orders - before.orders,
+      receipts: mails - before.mails,
+      accounts: accounts - before.accounts,
+    };
+  };
+}
+const ONE = { charges: ['submitted_for_settlement'], orders: 1, receipts: 1, accounts: 1 };
+const NONE = { charges: [], orders: 0, receipts: 0, accounts: 0 };
+
+async function openReview(answers = parentOfMinnesota()): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(server.url);
+  await walkTo(browser, 'payment/review', answers);
+  return browser;
+}
+
+/** What Pay now sends, to be sent by more than one. */
+function pressOf(page: Page): [string, URL, string] {
+  const { action, body } = page.submission(page.button(BUTTONS['payment/review']));
+  return ['POST', action, body.toString()];
+}
+
+async function enterAnotherCard(browser: PlainBrowser): Promise<Page> {
+  browser.fill({ ...parentOfMinnesota()['payment/method'], ...CARDS.approvedMastercard });
+  return browser.press('Continue');
+}
+
+function expectChecking(page: Page): void {
+  expect([page.path, page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
+  expect(page.text('main')).toContain('You will not be charged twice.');
+}
+
+describe('pressed more than once', () => {
+  it('twenty identical posts at once are one charge, and all of them lead on', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    const press = pressOf(browser.page);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.send(...press)));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
+      new Set(['303 /app/join/credentials']),
+    );
+    expect(made()).toEqual(ONE);
+  });
+
+  it('two tabs with two cards are one charge', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    const other = new PlainBrowser(server.url);
+    other.jar = browser.jar;
+    fake.set({ accident: 'held', path: SALE });
+    const first = browser.send(...pressOf(browser.page));
+    await expect.poll(fake.countHeld).toBe(1);
+    // The first tab has no answer yet, so the other one can still change its mind.
+    await other.open('/payment/method');
+    await enterAnotherCard(other);
+    const second = other.send(...pressOf(other.page));
+    fake.set();
+    fake.release();
+    for (const { status, headers } of await Promise.all([first, second])) {
+      expect([status, headers.get('location')]).toEqual([303, '/app/join/credentials']);
+    }
+    expect(made()).toEqual(ONE);
+  });
+
+  it('after it was paid: a reload, Back and the same post again lead to the credentials', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    const press = pressOf(browser.page);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect((await browser.reload()).path).toBe('/credentials');
+    expect((await browser.open('/payment/review')).path).toBe('/credentials');
+    expect((await browser.send(...press)).headers.get('location')).toBe('/app/join/credentials');
+    expect(made()).toEqual(ONE);
+  });
+});
+
+describe('refused', () => {
+  async function expectAnotherCardPays(browser: PlainBrowser, exception: string): Promise<void> {
+    const made = countMade();
+    const page = await browser.press('Pay now');
+    expect([page.path, page.errors]).toEqual(['/payment/method', [exception]]);
+    expect(page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
+    expect(made()).toMatchObject({ orders: 0, receipts: 0, accounts: 0 });
+    fake.set();
+    await enterAnotherCard(browser);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    const after = made();
+    expect([after.charges.at(-1), after.orders, after.receipts]).toEqual(['submitted_for_settlement', 1, 1]);
+    expect(after.charges.filter((status) => /^(authorized|sub)/.test(status))).toHaveLength(1);
+  }
+
+  it.each([
+    ['2000', 'Payment method declined'],
+    ['2001', 'Payment method declined'],
+    ['2004', 'Invalid expiration date'],
+    ['2005', 'Invalid card number'],
+    ['2099', 'Payment method declined'],
+  ])('by the processor with %s: another card pays', async (decline, exception) => {
+    const browser = await openReview();
+    fake.set({ decline });
+    await expectAnotherCardPays(browser, exception);
+  });
+
+  it('by the gateway for fraud: another card pays', async () => {
+    const browser = await openReview();
+    fake.set({ rejection: 'fraud' });
+    await expectAnotherCardPays(browser, 'Payment method declined');
+  });
+
+  it.each(['spendNonces', 'forgetNonces'] as const)('a nonce that was used, or is too old: %s', async (befall) => {
+    const browser = await openReview();
+    fake.books[befall]();
+    await expectAnotherCardPays(browser, 'Payment method declined');
+  });
+
+  it('a nonce that somebody else is using', async () => {
+    const browser = await openReview();
+    fake.set({ invalid: ['93109'] });
+    await expectAnotherCardPays(browser, 'Payment method declined');
+  });
+});
+
+describe('of unknown outcome', () => {
+  it.each<Accident>([
+    'silent-after',
+    'reset-in-answer',
+    'trickle',
+    'html',
+    'malformed-json',
+    'malformed-gzip',
+    'malformed-xml',
+    'cut-short',
+    'empty',
+    'server-error',
+    'unavailable',
+  ])('%s, after the provider took the money: found, one charge', async (accident) => {
+    const browser = await openReview();
+    const made = countMade();
+    fake.set({ accident, path: SALE_AND_LOOK_UP });
+    expectChecking(await browser.press('Pay now'));
+    expect(browser.page.headers.get('refresh')).toBe('5');
+    expectChecking(await browser.open('/payment/method'));
+    fake.set();
+    expect((await browser.waitForRefresh()).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+  });
+
+  it.each<Accident>(['silent-before', 'reset-before', 'unauthorised'])(
+    '%s, before it could: nothing is charged, and another card pays once that is certain',
+    async (accident) => {
+      const browser = await openReview();
+      const made = countMade();
+      fake.set({ accident, path: SALE });
+      expectChecking(await browser.press('Pay now'));
+      fake.set();
+      expectChecking(await browser.waitForRefresh());
+      ageAttempts(server.dataDir, PROVEN_MS);
+      const page = await browser.waitForRefresh();
+      expect([page.path, page.errors]).toEqual(['/payment/method', ['Unexpected error']]);
+      expect(made()).toEqual(NONE);
+      await enterAnotherCard(browser);
+      expect((await browser.press('Pay now')).path).toBe('/credentials');
+      expect(made()).toEqual(ONE);
+    },
+  );
+
+  it('stays so while the provider does not answer look-ups either', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    fake.set({ accident: 'server-error' });
+    expectChecking(await browser.press('Pay now'));
+    ageAttempts(server.dataDir, PROVEN_MS);
+    expectChecking(await browser.waitForRefresh());
+    fake.set();
+    expect((await browser.waitForRefresh()).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+  });
+
+  it('of the settlement is no matter of the visitor', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+  });
+});
+
+describe('tampered with, or late', () => {
+  it.each([
+    { amountDisplayed: '1', taxAmountDisplayed: '0' },
+    { amountDisplayed: '17955', taxAmountDisplayed: '0' },
+    { amountDisplayed: '-17955', taxAmountDisplayed: '1155' },
+    { amountDisplayed: 'NaN', taxAmountDisplayed: '1e9' },
+    {},
+  ])('an amount, %j: nothing is charged, and the review shows the right one', async (amounts) => {
+    const browser = await openReview();
+    const made = countMade();
+    const page = await browser.post('/payment/review', amounts as Record<string, string>);
+    expect([page.status, page.path, page.figure('Total')]).toEqual([422, '/payment/review', '$179.55']);
+    expect(page.errors).not.toEqual([]);
+    expect(made()).toEqual(NONE);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+  });
+
+  it.each(['2061', '9999', '2021 or 1=1'])(
+    'a package that is not on offer, %s: the chosen one stands',
+    async (packageId) => {
+      const browser = await openReview();
+      const made = countMade();
+      expect((await browser.post('/step3', { packageId })).status).toBe(422);
+      await browser.open('/payment/review');
+      expect(browser.page.figure('Total')).toBe('$179.55');
+      await browser.press('Pay now');
+      expect(made()).toEqual(ONE);
+      expect(fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
+    },
+  );
+
+  it('a package that another tab changed: the new price is shown before it is charged', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    const press = pressOf(browser.page);
+    await browser.open('/step3');
+    browser.fill({ packageId: '2031' });
+    await browser.press('Continue');
+    const late = await browser.send(...press);
+    expect([late.status, late.figure('Total')]).toEqual([422, '$230.85']);
+    expect(made()).toEqual(NONE);
+  });
+
+  it.each(['payment/method', 'payment/review'] as const)(
+    'a session that is over on %s: nothing is sent',
+    async (step) => {
+      const browser = new PlainBrowser(server.url);
+      const answers = parentOfMinnesota();
+      await walkTo(browser, step, answers);
+      const made = countMade();
+      const asked = fake.requests.length;
+      expireSessions(server.dataDir);
+      const page = await submitStep(browser, step, answers);
+      expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
+      expect(made()).toEqual(NONE);
+      expect(fake.requests).toHaveLength(asked);
+    },
+  );
+});
+
+describe('before anything can be charged', () => {
+  it.each<[Accident, RegExp]>([
+    ['server-error', /client_token$/],
+    ['malformed-json', /client_token$/],
+    ['server-error', /graphql$/],
+    ['malformed-json', /graphql$/],
+    ['reset-before', /graphql$/],
+  ])('%s at %s: the page says so, and keeps what was typed', async (accident, path) => {
+    const answers = parentOfMinnesota();
+    const browser = new PlainBrowser(server.url);
+    await walkTo(browser, 'payment/method', answers);
+    const made = countMade();
+    fake.set({ accident, path });
+    const page = await submitStep(browser, 'payment/method', answers);
+    expect([page.status, page.path]).toEqual([502, '/payment/method']);
+    expect(page.errors).not.toEqual([]);
+    expect(page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
+    fake.set();
+    await submitStep(browser, 'payment/method', answers);
+    await browser.press('Pay now');
+    expect(made()).toEqual(ONE);
+  });
+});

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { commitWrites } from '~/server/store/sqlite-writes.server';
 import type { PaymentType, ProviderTransaction } from './port';
 import { AGREEMENTS_TABLE, agreementsIn } from './sandbox-agreements.server';
 import type { CardBehaviour } from './sandbox-cards';
@@ -44,7 +45,7 @@ const TABLES = `
  */
 export function openSandboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new Database(join(dataDir, 'sandbox.db'));
+  const database = commitWrites(new Database(join(dataDir, 'sandbox.db')));
   // Replicas on one machine share the file, and the time-out has to come first: they may open it in the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
   database.exec(TABLES + AGREEMENTS_TABLE);

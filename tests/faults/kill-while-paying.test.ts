@@ -47,7 +47,7 @@ const countAsked = (path: RegExp) => fake.requests.filter((request) => path.test
 async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> {
   fake.set(scenario);
   const pressed = press();
-  await expect.poll(() => countAsked(scenario.path)).toBe(1);
+  await expect.poll(() => countAsked(scenario.path), { timeout: 15_000 }).toBe(1);
   await server.kill();
   expect(await pressed).toBe('cut off');
   fake.set();
@@ -110,7 +110,7 @@ describe('killed', () => {
   it('between the answer and its record: found, one charge', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
-    await expect.poll(fake.countHeld).toBe(1);
+    await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
     const release = lockStore(dataDir);
     fake.release();
     // It has the answer, and cannot write it down.
@@ -168,7 +168,7 @@ describe('killed', () => {
     // Recovery at start settles it, and is killed in turn.
     fake.set({ accident: 'silent-after', path: SETTLEMENT });
     const restarting = restart();
-    await expect.poll(() => countAsked(SETTLEMENT)).toBe(1);
+    await expect.poll(() => countAsked(SETTLEMENT), { timeout: 15_000 }).toBe(1);
     fake.set();
     await restarting;
     await server.kill();
@@ -184,7 +184,7 @@ describe('told to stop while paying', () => {
   it('answers the visitor first, and ends with 0', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
-    await expect.poll(fake.countHeld).toBe(1);
+    await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
     const stopped = server.stop();
     await server.findLogLine(({ msg }) => msg === 'stopping');
     fake.set();
@@ -201,9 +201,10 @@ describe('told to stop while paying', () => {
     await server.stop();
     server = await startBraintreeServer(fake, { dataDir });
     browser.origin = server.url;
+    await browser.open('/payment/review');
     fake.set({ accident: 'silent-after', path: SALE });
     const pressed = press();
-    await expect.poll(() => countAsked(SALE)).toBe(1);
+    await expect.poll(() => countAsked(SALE), { timeout: 15_000 }).toBe(1);
     const stopped = server.stop();
     const page = await pressed;
     expect(page === 'cut off' ? page : page.headers.get('location')).toBe('/app/join/payment/review');
@@ -219,7 +220,7 @@ describe('a store that cannot be written to between the call and its record', ()
   it('is a calm page, and the payment is found when it can be written to again', async () => {
     fake.set({ accident: 'held', path: SALE });
     const pressed = press();
-    await expect.poll(fake.countHeld).toBe(1);
+    await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
     const release = lockStore(dataDir);
     fake.release();
     const page = await pressed;

@@ -5,6 +5,7 @@ import { claimDataDir } from './lock.server';
 import { migrateToLatest } from './migrate.server';
 import type { Schema } from './schema';
 import { ImmediateSqliteDialect } from './sqlite-dialect.server';
+import { commitWrites } from './sqlite-writes.server';
 import type { Store } from './store';
 
 /**
@@ -14,7 +15,7 @@ import type { Store } from './store';
  */
 export async function openSqliteStore(dataDir: string): Promise<Store> {
   const release = claimDataDir(dataDir);
-  const database = new Database(join(dataDir, 'joinery.db'));
+  const database = commitWrites(new Database(join(dataDir, 'joinery.db')));
   // FULL, because what was acknowledged has to outlive a power failure, not only a crash.
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 250'])
     database.pragma(pragma);

@@ -1,7 +1,10 @@
+import type { PaymentException } from '~/domain/payment-exceptions';
 import { sayException } from './payment-exception';
 import { useTranslate } from './use-translate';
 
-/** Why the payment was refused, and that nothing was taken. */
+const GIVEN_BACK: PaymentException = 'Payment given back';
+
+/** Why the payment was refused, and what became of the money. */
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
   return (
@@ -10,7 +13,7 @@ export function DeclineMessage({ exception }: { exception: string }) {
       <p>
         <strong>{sayException(t, exception)}</strong>
       </p>
-      <p>{t('checkout:method.declinedAdvice')}</p>
+      <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>
     </div>
   );
 }

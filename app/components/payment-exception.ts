@@ -8,6 +8,7 @@ const KEYS = {
   'Invalid activation code': 'checkout:exceptions.activationCode',
   'Invalid promo code': 'checkout:exceptions.promoCode',
   'Unexpected error': 'checkout:exceptions.unexpected',
+  'Payment given back': 'checkout:exceptions.givenBack',
 } as const satisfies Record<PaymentException, string>;
 
 /** The backend's sentence in the visitor's language; one we do not know is shown as it came. */

@@ -1,4 +1,7 @@
-/** The sentences a payment can be refused with (spec, section 8); the front end shows each in the visitor's language. */
+/**
+ * The sentences a payment can be refused with (spec, section 8); the front end shows each in the visitor's language. The last one is ours:
+ * the money was held or taken, and has gone back.
+ */
 export const PAYMENT_EXCEPTIONS = [
   'Payment method declined',
   'Invalid expiration date',
@@ -6,6 +9,7 @@ export const PAYMENT_EXCEPTIONS = [
   'Invalid activation code',
   'Invalid promo code',
   'Unexpected error',
+  'Payment given back',
 ] as const;
 
 export type PaymentException = (typeof PAYMENT_EXCEPTIONS)[number];

@@ -1,23 +1,59 @@
 /**
- * `npm run payments [DATA_DIR]`: lists the payments that wait for a person, and what to do with each. Plain Node beside the build, like
- * `start.mjs`: it needs nothing but the store's driver, reads only, and may run while the server does.
+ * `npm run payments [DATA_DIR]` lists the payments that wait for a person, and what to do with each;
+ * `npm run payments -- settled|voided|refunded|again ORDER_ID [DATA_DIR]` writes down what was done. Plain Node beside the build, like
+ * `start.mjs`: it needs nothing but the store's drivers, and may run while the server does.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import pg from 'pg';
+import { CLOSINGS, closePayment } from './close-payment.mjs';
 import { describeStuckPayments } from './stuck-payments.mjs';
 
-const dataDir = resolve(process.argv[2] ?? process.env.DATA_DIR ?? './data');
-const file = join(dataDir, 'joinery.db');
+const USAGE = `Usage: npm run payments [-- FOLDER]
+       npm run payments -- ${Object.keys(CLOSINGS).join('|')} ORDER_ID [FOLDER]`;
 
-if (existsSync(file)) {
-  const database = new Database(file, { readonly: true });
+process.exitCode = await run(process.argv.slice(2));
+
+/** @param {string[]} given @returns {Promise<number>} the exit code; for a monitor: 0 means that nothing waits */
+async function run(given) {
+  const verb = Object.hasOwn(CLOSINGS, given[0] ?? '') ? given.shift() : undefined;
+  const orderId = verb && given.shift();
+  if ((verb && !orderId) || given.length > 1) return fail(USAGE);
+  const dataDir = resolve(given[0] ?? process.env.DATA_DIR ?? './data');
+  const db = openStore(dataDir, verb === undefined);
+  if (!db) return fail(`There is no store in ${dataDir}. Name the folder: npm run payments -- /path/to/data`);
+  try {
+    if (verb) {
+      const { text, code } = await closePayment(db, { verb, orderId, now: new Date() });
+      console.log(text);
+      return code;
+    }
+    const { text, count } = await describeStuckPayments(db);
+    console.log(text);
+    return count > 0 ? 1 : 0;
+  } catch (error) {
+    return fail(`The store does not answer as it should: ${error.message}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The store of the server: Postgres where `DATABASE_URL` says so, as for the server itself. Undefined where there is none. */
+function openStore(dataDir, readonly) {
+  if (process.env.DATABASE_URL?.trim()) {
+    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, connectionTimeoutMillis: 5000 });
+    return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  }
+  const file = join(dataDir, 'joinery.db');
+  if (!existsSync(file)) return undefined;
+  const database = new Database(file, { readonly });
   database.pragma('busy_timeout = 5000');
-  const { text, count } = describeStuckPayments(database);
-  console.log(text);
-  // For a monitor: 0 means that nothing waits.
-  process.exitCode = count > 0 ? 1 : 0;
-} else {
-  console.error(`There is no store in ${dataDir}. Name the folder: npm run payments -- /path/to/data`);
-  process.exitCode = 2;
+  return new Kysely({ dialect: new SqliteDialect({ database }) });
+}
+
+function fail(text) {
+  console.error(text);
+  return 2;
 }

@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../app/server/store/open-store.server';
-
-const COMMAND = fileURLToPath(new URL('../../app/server/payments.mjs', import.meta.url));
+import { attemptRow, runPaymentsCommand } from '../support/payments-command';
 
 let dataDir: string;
 let store: Store;
@@ -19,43 +16,22 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** As an operator calls it, beside a server that holds the store. */
-function run(folder = dataDir) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder },
-  });
-  return { status, stdout, stderr };
-}
+const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
+const close = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
 
-async function addAttempt(orderId: string, state: string, reason: string | null, minute: number) {
-  const time = `2026-03-01T12:0${minute}:00.000Z`;
+async function addAttempt(orderId: string, state: string, reason: string | null, minute: number, hasOrder = false) {
+  const sealed_answer = hasOrder ? 'sealed-answer' : null;
   await store.db
     .insertInto('backend_payment_attempts')
-    .values({
-      order_id: orderId,
-      signup_id: orderId,
-      number: 1,
-      amount: 17_955,
-      currency: 'USD',
-      merchant_account: 'account',
-      payment_type: 'creditCard',
-      sealed_nonce: 'sealed-nonce',
-      request: '{"cardHolderName":"Ann Lee"}',
-      pricing: '{}',
-      language: 'en',
-      state,
-      transaction_id: `transaction-${orderId}`,
-      card_last_four: '1111',
-      reason,
-      sealed_answer: 'sealed-answer',
-      lease_token: null,
-      lease_until: null,
-      created_at: time,
-      updated_at: time,
-    })
+    .values({ ...attemptRow(orderId, state, reason, minute), sealed_answer })
     .execute();
 }
+
+const readAttempt = () =>
+  store.db
+    .selectFrom('backend_payment_attempts')
+    .select(['state', 'reason', 'updated_at', 'transaction_id'])
+    .executeTakeFirst();
 
 it('says that nothing waits', async () => {
   await addAttempt('fine-1', 'settled', null, 1);
@@ -88,4 +64,76 @@ it.each([
 
 it('says so where there is no store', () => {
   expect(run(join(dataDir, 'nowhere'))).toMatchObject({ status: 2, stdout: '' });
+});
+
+describe('closing a payment', () => {
+  it.each([
+    ['settled', true, 'settled'],
+    ['refunded', true, 'refunded'],
+    ['voided', false, 'voided'],
+    ['refunded', false, 'refunded'],
+  ])('as %s, with an order %s: writes that and when, and keeps why it waited', async (verb, hasOrder, state) => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
+    const before = new Date().toISOString();
+    const { status, stdout } = close(verb, 'one-1');
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
+    const attempt = (await readAttempt())!;
+    expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
+    expect(attempt.updated_at >= before).toBe(true);
+    expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for a person.\n' });
+    expect(close(verb, 'one-1')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(`it is ${state}`) as string,
+    });
+  });
+
+  it.each([
+    [true, 'registered'],
+    [false, 'unknown'],
+  ])('lets the server look again, with an order %s', async (hasOrder, state) => {
+    await addAttempt('one-1', 'needs-operator', 'charged-twice', 1, hasOrder);
+    expect(close('again', 'one-1')).toMatchObject({ status: 0 });
+    // A reason would mean that the money goes back.
+    expect(await readAttempt()).toMatchObject({ state, reason: null });
+  });
+
+  it.each([
+    ['settled', false, 'No order was made of this payment'],
+    ['voided', true, 'An order stands'],
+  ])('refuses %s with an order %s, and says why', async (verb, hasOrder, why) => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
+    const { status, stdout } = close(verb, 'one-1');
+    expect([status, stdout]).toEqual([1, expect.stringContaining(why)]);
+    expect(await readAttempt()).toMatchObject({ state: 'needs-operator', updated_at: '2026-03-01T12:01:00.000Z' });
+  });
+
+  it.each(['started', 'unknown', 'authorised', 'registered', 'settled', 'declined', 'voided'])(
+    'leaves one alone that waits for nobody: %s',
+    async (state) => {
+      await addAttempt('one-1', state, null, 1, true);
+      for (const verb of ['settled', 'voided', 'refunded', 'again']) {
+        expect(close(verb, 'one-1')).toMatchObject({ status: 1, stdout: expect.stringContaining(state) as string });
+      }
+      expect(await readAttempt()).toMatchObject({ state, updated_at: '2026-03-01T12:01:00.000Z' });
+    },
+  );
+
+  it('knows no payment that is not there, and says how it is used', () => {
+    expect(close('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'There is no payment nothing.\n' });
+    expect(close('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
+    expect(close('voided', 'a', 'b', 'c')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Usage') as string,
+    });
+  });
+
+  it('is done by one of several who say it at once', async () => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
+    const { closePayment } = await import('../../app/server/close-payment.mjs');
+    const now = new Date();
+    const closings = await Promise.all(
+      ['voided', 'refunded', 'voided'].map((verb) => closePayment(store.db, { verb, orderId: 'one-1', now })),
+    );
+    expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
+  });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FakeBooks } from './fake-braintree-store';
 
 /** How far an agreement has come, in PayPal's words (Braintree, `PayPalBillingAgreementStatus`); an expired one is gone. */
 export type FakeAgreementStatus = 'APPROVAL_REQUIRED' | 'APPROVED' | 'CONSUMED' | 'CANCELLED';
@@ -44,15 +43,21 @@ export function createFakeAgreements() {
   };
 }
 
+/** What of the gateway's books PayPal needs. */
+interface Books {
+  agreements: FakeAgreements;
+  addNonce(last4: null): string;
+}
+
 /** Answers `createPayPalBillingAgreement`. */
-export function createAgreement(books: FakeBooks, origin: string, input: { returnUrl: string; cancelUrl: string }) {
+export function createAgreement(books: Books, origin: string, input: { returnUrl: string; cancelUrl: string }) {
   const token = books.agreements.add(input);
   return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}` };
 }
 
 /** Answers `tokenizePayPalBillingAgreement`; null where there is nothing to tokenise. */
 export function tokeniseAgreement(
-  books: FakeBooks,
+  books: Books,
   { billingAgreement }: { billingAgreement: { billingAgreementToken: string } },
 ) {
   if (!books.agreements.consume(billingAgreement.billingAgreementToken)) return null;

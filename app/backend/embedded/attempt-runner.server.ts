@@ -8,7 +8,7 @@ import type { PaymentAttempt } from './payment-attempt';
 
 type Steps = Readonly<Record<AttemptState, Step | null>>;
 
-const FINAL = { settled: null, declined: null, voided: null, 'needs-operator': null };
+const FINAL = { settled: null, declined: null, voided: null, refunded: null, 'needs-operator': null };
 
 /** What whoever wrote the attempt does next. Of an unknown outcome nothing: to look at once would prove nothing. */
 const OWN_STEPS: Steps = { started: authorise, unknown: null, authorised: register, registered: settle, ...FINAL };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openTestBackend } from '../../../tests/support/embedded-backend';
+import { CLOSINGS } from '~/server/close-payment.mjs';
 import { ALL_STATES, ATTEMPT_STATES, LIVE_STATES, requireTransition, UNFINISHED_STATES } from './attempt-states';
 
 it('leads from every state that is not final to a final one', () => {
@@ -18,6 +19,18 @@ it('never reopens what is closed and never takes back what is paid', () => {
     if (standing === 'paid') expect(next.map((to) => ATTEMPT_STATES[to].standing)).not.toContain('closed');
   }
   expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
+});
+
+it('lets a person close only what waits for one, and knows every way the command offers', () => {
+  expect(ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson)).toEqual(['needs-operator']);
+  const offered = Object.values(CLOSINGS).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
+  const reached = new Set(offered.filter((state) => state !== null));
+  expect(reached).toEqual(new Set(ATTEMPT_STATES['needs-operator'].byPerson));
+  // What stands as an order is never said to have come to nothing; what does not is never said to be paid.
+  for (const { withOrder, withoutOrder } of Object.values(CLOSINGS)) {
+    expect(withOrder).not.toBe('voided');
+    expect(['settled', 'registered']).not.toContain(withoutOrder);
+  }
 });
 
 it('has the states that the unique index of the store names', async () => {

@@ -1,12 +1,22 @@
 /** Where a payment attempt stands. */
 export type AttemptState =
-  'started' | 'unknown' | 'authorised' | 'registered' | 'settled' | 'declined' | 'voided' | 'needs-operator';
+  | 'started'
+  | 'unknown'
+  | 'authorised'
+  | 'registered'
+  | 'settled'
+  | 'declined'
+  | 'voided'
+  | 'refunded'
+  | 'needs-operator';
 
 interface StateMeaning {
   /** `open`: money may be held, so nothing else may be tried. `paid`: the order stands. `closed`: nothing was taken, or it was given back. */
   standing: 'open' | 'paid' | 'closed';
-  /** Where it may go from here. */
+  /** Where it may go from here by itself. */
   next: readonly AttemptState[];
+  /** Where a person may take it, who has put things right at the provider (`npm run payments`, app/server/close-payment.mjs). */
+  byPerson?: readonly AttemptState[];
 }
 
 /** What each state means: the one place that says so. The store's unique index allows one attempt a sign-up that is open or paid. */
@@ -23,8 +33,14 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   declined: { standing: 'closed', next: [] },
   /** Given back because the order could not be registered, or never taken. */
   voided: { standing: 'closed', next: [] },
-  /** We and the provider disagree: a person has to look. */
-  'needs-operator': { standing: 'open', next: [] },
+  /** Taken, and given back by a person. */
+  refunded: { standing: 'closed', next: [] },
+  /** We and the provider disagree: a person has to look, and then says how it ended, or lets us look again. */
+  'needs-operator': {
+    standing: 'open',
+    next: [],
+    byPerson: ['settled', 'voided', 'refunded', 'unknown', 'registered'],
+  },
 };
 
 export const ALL_STATES = Object.keys(ATTEMPT_STATES) as AttemptState[];

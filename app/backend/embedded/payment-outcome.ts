@@ -17,6 +17,8 @@ export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt)
 }
 
 function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
+  if (state === 'declined') return exceptionOfDecline(reason ?? '');
   if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
-  return state === 'declined' ? exceptionOfDecline(reason ?? '') : 'Unexpected error';
+  // What was never taken cannot have gone back; everything else that ended without an order has.
+  return reason === OWN_REASONS.notTaken ? 'Unexpected error' : 'Payment given back';
 }

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { FakeBraintree } from '../support/fake-braintree';
+import { CARDS, parentOfMinnesota } from '../support/parent-answers';
+import { runPaymentsCommand } from '../support/payments-command';
+import { PlainBrowser } from '../support/plain-browser';
+import { makeDataDir, type RunningServer } from '../support/server-under-test';
+import { ageAttempts, readPayments } from '../support/store-file';
+import { walkTo } from '../support/walk-parent';
+
+/** What a visitor is told while a payment waits for a person, and once that person has said how it ended. */
+const answers = parentOfMinnesota();
+const LATER_MS = 101_000;
+
+let dataDir: string;
+let fake: FakeBraintree;
+let server: RunningServer;
+let browser: PlainBrowser;
+beforeEach(async () => {
+  dataDir = makeDataDir();
+  fake = await startFakeGateway();
+  server = await startBraintreeServer(fake, { dataDir });
+  browser = new PlainBrowser(server.url);
+  await walkTo(browser, 'payment/review', answers);
+});
+afterEach(async () => {
+  await server.kill();
+  await fake.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const attempt = () => readPayments(dataDir).attempts[0]!;
+const say = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir], {});
+const list = () => runPaymentsCommand([dataDir], {});
+
+function expectChecking(): void {
+  expect([browser.page.path, browser.page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
+}
+
+/** A payment whose look-up finds something else than was agreed to. */
+async function payAndFind(change: (books: FakeBraintree['books']) => void, reason: string): Promise<void> {
+  fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
+  await browser.press('Pay now');
+  change(fake.books);
+  fake.set();
+  await browser.waitForRefresh();
+  expectChecking();
+  expect(attempt()).toMatchObject({ state: 'needs-operator', reason });
+  expect(list().stdout).toContain(attempt().order_id);
+}
+
+it('charged twice: one is voided, the server looks again, and the order is made of the other', async () => {
+  await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
+  // Nothing was put right yet: it waits again.
+  expect(say('again').status).toBe(0);
+  await browser.waitForRefresh();
+  expectChecking();
+  expect(attempt().state).toBe('needs-operator');
+  expect(say('settled').status).toBe(1);
+
+  fake.books.transactions[1]!.status = 'voided';
+  expect(say('again').status).toBe(0);
+  expect((await browser.waitForRefresh()).path).toBe('/credentials');
+  expect(fake.books.transactions.map(({ status }) => status)).toEqual(['submitted_for_settlement', 'voided']);
+  expect(readPayments(dataDir)).toMatchObject({ orders: 1, mails: 1, attempts: [{ state: 'settled' }] });
+  expect(list().status).toBe(0);
+});
+
+it.each(['voided', 'refunded'])('another amount, %s: the visitor is told, and can pay again', async (verb) => {
+  await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
+  fake.books.transactions[0]!.status = 'voided';
+  expect(say(verb).status).toBe(0);
+  const page = await browser.waitForRefresh();
+  expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
+  expect(page.text('.error-summary')).toContain('The money goes back to what you paid with');
+  expect(page.text('main')).not.toContain('Nothing was charged');
+  browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
+  await browser.press('Continue');
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  expect(readPayments(dataDir)).toMatchObject({
+    orders: 1,
+    mails: 1,
+    attempts: [{ state: verb }, { state: 'settled' }],
+  });
+});
+
+it('a hold that was gone before it was settled: the visitor has their order all along', async () => {
+  fake.set({ accident: 'reset-before', path: /submit_for_settlement$/ });
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  fake.books.transactions[0]!.status = 'voided';
+  fake.set();
+  await server.kill();
+  ageAttempts(dataDir, LATER_MS);
+  server = await startBraintreeServer(fake, { dataDir });
+  expect(attempt()).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
+  expect(say('voided').status).toBe(1);
+  expect(say('settled').status).toBe(0);
+  browser.origin = server.url;
+  expect((await browser.reload()).path).toBe('/credentials');
+  expect(readPayments(dataDir)).toMatchObject({ orders: 1, mails: 1, attempts: [{ state: 'settled' }] });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { attemptRow, runPaymentsCommand } from '../support/payments-command';
+import { openTestStore } from '../support/test-store';
+
+it('lists and closes payments on Postgres, as DATABASE_URL says', async () => {
+  const { store, databaseUrl, close } = await openTestStore();
+  const run = (...args: string[]) => runPaymentsCommand(args, { DATABASE_URL: databaseUrl! });
+  expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for a person.\n' });
+  const row = attemptRow('one-1', 'needs-operator', 'void-refused-91504');
+  await store.db.insertInto('backend_payment_attempts').values(row).execute();
+  expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('179.55 USD') as string });
+  expect(run('settled', 'one-1').status).toBe(1);
+  expect(run('voided', 'one-1').status).toBe(0);
+  expect(run().status).toBe(0);
+  await close();
+});
+
+it('says so where Postgres does not answer', () => {
+  const { status, stderr } = runPaymentsCommand([], { DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/none' });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('does not answer')]);
+  expect(stderr).not.toContain('hunter2');
+});

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CredentialsFields, credentialsLabels } from '~/components/credentials-fields';
+import { DataLayer } from '~/components/data-layer';
 import { ErrorSummary } from '~/components/error-summary';
 import { GoingOn } from '~/components/going-on';
 import { Notice } from '~/components/notice';
@@ -12,6 +13,7 @@ import { UsedLink } from '~/components/used-link';
 import { useTranslate } from '~/components/use-translate';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
+import { takeTagPayload } from '~/server/after-payment.server';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { findCredentialsHolder } from '~/server/credentials-holder.server';
 import { leave, outside } from '~/server/parent-step.server';
@@ -37,7 +39,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
     return data({ view: 'done' as const, hasForm: false, stays });
   }
-  return data({ view: 'form' as const, hasForm: true, username: holder.chosen?.username, email: holder.email });
+  return data({
+    view: 'form' as const,
+    hasForm: true,
+    username: holder.chosen?.username,
+    email: holder.email,
+    payload: takeTagPayload(context),
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -71,7 +79,12 @@ export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'used') return <UsedLink />;
   if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
-  return <CredentialsForm username={loaded.username} email={loaded.email} />;
+  return (
+    <>
+      <CredentialsForm username={loaded.username} email={loaded.email} />
+      <DataLayer payload={loaded.payload} />
+    </>
+  );
 }
 
 function CredentialsForm({ username, email }: { username?: string; email: string }) {

@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { AttemptState } from '~/backend/embedded/attempt-states';
 import type { Schema } from './store/schema';
 
 export const CLOSINGS: Readonly<
-  Record<
-    'settled' | 'voided' | 'refunded' | 'again',
-    { withOrder: AttemptState | null; withoutOrder: AttemptState | null }
-  >
+  Record<'settled' | 'voided' | 'refunded' | 'again', { withOrder: string | null; withoutOrder: string | null }>
 >;
 
 export function closePayment(

@@ -5,6 +5,7 @@ import { isNotFound, readPaymentRefusal } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/parent/state';
+import { paidOrderOf, reportPayment } from './after-payment.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import type { RequestContext } from './request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
@@ -82,7 +83,8 @@ async function finish(
   state: JoinState,
   answer: PaymentAnswer,
 ): Promise<{ next: `/${string}` }> {
-  const after = context.session.update(afterPayment({ ...answer, order: state.attempt?.order ?? state.order! }));
+  const after = context.session.update(afterPayment(paidOrderOf(state, answer)));
+  reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: context.journey.getStep('payment/review').next(after) };
 }

@@ -1,5 +1,7 @@
 import braintree from 'braintree';
 import type { Logger } from 'pino';
+import { createLogAnalytics } from '~/analytics/log-analytics.server';
+import type { Analytics } from '~/analytics/port';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
@@ -23,6 +25,7 @@ export interface Services {
   /** Whether a card may be typed into a plain form of ours. */
   takesPlainCards: boolean;
   flags: Flags;
+  analytics: Analytics;
   clock: Clock;
   /** Pages of the main product that a route leads to. */
   urls: { logIn: string; home: string };
@@ -95,6 +98,7 @@ export async function openServices({
       tokenising: payments.tokenising,
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
+      analytics: createLogAnalytics(log),
       clock,
       publicUrl: configuration.publicUrl,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },

@@ -98,6 +98,31 @@ describe('pressed more than once', () => {
     expect(made()).toEqual(ONE);
   });
 
+  it('a tab that selects another package meanwhile changes no charge, and analytics hears that they differ', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    const other = new PlainBrowser(server.url);
+    other.jar = browser.jar;
+    fake.set({ accident: 'held', path: SALE });
+    const first = browser.send(...pressOf(browser.page));
+    await expect.poll(fake.countHeld).toBe(1);
+    await other.open('/step3');
+    other.fill({ packageId: '2031' });
+    await other.press('Continue');
+    // The first one is not waited for any longer; by now something else is selected.
+    expect((await first).headers.get('location')).toBe('/app/join/payment/review');
+    fake.set();
+    fake.release();
+    expect((await browser.open('/payment/review')).path).toBe('/credentials');
+    expect(made()).toEqual(ONE);
+    const { id } = fake.books.transactions.at(-1)!;
+    const events = server.log().flatMap(({ analytics }) => (analytics ? [analytics as Record<string, string>] : []));
+    expect(events.filter((event) => event.id?.endsWith(id))).toMatchObject([
+      { name: 'subscription created', packageId: '2021' },
+      { name: 'subscription mismatch', packageId: '2021', selectedPackageId: '2031' },
+    ]);
+  });
+
   it('after it was paid: a reload, Back and the same post again lead to the credentials', async () => {
     const browser = await openReview();
     const made = countMade();

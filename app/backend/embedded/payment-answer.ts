@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { coParentBody, parentBody, PaymentAnswer, PaymentRequest, PricingInfo } from '~/backend/messages';
+import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { RegistrationTable } from '~/server/store/backend-tables';
 import type { PaymentAttempt } from './payment-attempt';
 
@@ -61,5 +62,17 @@ export function makePaymentAnswer(
     },
     pricingInfo: { couponDetail: pricing.couponDetail },
     clickToJoinToken: made.clickToJoinToken,
+    gaPayloadBase64: encodeTagPayload(tagPayloadOf(attempt, request.order.packageId)),
   };
+}
+
+/** What a tag manager is told of the purchase: nothing that says who it is. Currency as the spec reports it (section 9). */
+function tagPayloadOf({ transaction_id, amount }: PaymentAttempt, packageId: string): TagPayload {
+  const ecommerce = {
+    transaction_id,
+    currency: 'USD',
+    value: amount / 100,
+    items: [{ item_id: packageId, quantity: 1 }],
+  };
+  return { event: 'purchase', ecommerce };
 }

@@ -1,0 +1,44 @@
+import type { PaymentAnswer } from '~/backend/messages';
+import type { PaidOrder } from '~/domain/paid-order';
+import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
+import type { JoinState } from '~/journeys/parent/state';
+import type { RequestContext } from './request-context.server';
+
+/** What is kept of a payment's answer. A tag payload that cannot be read is not. */
+export function paidOrderOf(state: JoinState, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
+  const order = state.attempt?.order ?? state.order!;
+  return { ...answer, order, ...(readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
+}
+
+/**
+ * Tells analytics of a payment (spec, section 2, "After a successful payment"). Each event bears the payment's id, since twenty presses of
+ * one button all come by here.
+ */
+export function reportPayment({ services, visitorId }: RequestContext, state: JoinState, answer: PaymentAnswer): void {
+  const { parent, order } = answer.registration;
+  const { transactionId } = answer.receipt;
+  const common = {
+    anonymousId: visitorId,
+    userId: parent.userId,
+    familyId: parent.familyId,
+    packageId: order.packageId,
+  };
+  // A payment of nothing has no transaction; a parent has one payment.
+  const id = (name: string) => `${name}:${transactionId ?? parent.userId}`;
+  const created = 'subscription created';
+  services.analytics.track({ name: created, id: id(created), ...common, transactionId });
+  const selectedPackageId = state.chosenPackage?.id ?? null;
+  if (selectedPackageId === order.packageId) return;
+  const mismatch = 'subscription mismatch';
+  services.analytics.track({ name: mismatch, id: id(mismatch), ...common, selectedPackageId });
+}
+
+/** The tag payload, for the first page after the payment alone: a reload would count it again. */
+export function takeTagPayload({ session }: RequestContext): TagPayload | null {
+  const paid = session.state?.paid;
+  const payload = readTagPayload(paid?.gaPayloadBase64);
+  if (!paid || !payload) return null;
+  const { gaPayloadBase64: _shown, ...rest } = paid;
+  session.update({ paid: rest });
+  return payload;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+/** The events of the log, by the package they are about; each test buys another one. */
+function eventsAbout(packageId: string) {
+  return server.running.log().flatMap(({ analytics }) => {
+    const event = analytics as Record<string, string> | undefined;
+    return event?.packageId === packageId ? [event] : [];
+  });
+}
+
+async function openReview(packageId: string) {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  answers.step3.packageId = packageId;
+  await walkTo(browser, 'payment/review', answers);
+  return { browser, answers };
+}
+
+it('hears of a subscription once, however often it was pressed, and nothing of who bought it', async () => {
+  const { browser, answers } = await openReview('2022');
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  await Promise.all(Array.from({ length: 20 }, () => browser.send('POST', action, body.toString())));
+  await browser.open('/payment/review');
+  await browser.reload();
+  const events = eventsAbout('2022');
+  expect(events).toMatchObject([{ name: 'subscription created' }]);
+  expect(Object.keys(events[0]!).sort()).toEqual(
+    ['anonymousId', 'familyId', 'id', 'name', 'packageId', 'transactionId', 'userId'].sort(),
+  );
+  const told = JSON.stringify(events);
+  for (const typed of Object.values(answers.step1)) {
+    if (String(typed).length > 3) expect(told).not.toContain(typed);
+  }
+});
+
+it('finds the purchase in the data layer of the first page after it, once, and on no payment view', async () => {
+  const { browser, answers } = await openReview('2021');
+  for (const path of ['/payment/billing', '/payment/method', '/payment/review']) {
+    expect((await browser.open(path)).$('script')).toHaveLength(0);
+  }
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  await browser.send('POST', action, body.toString());
+  // A preview of the page takes nothing away.
+  await browser.send('HEAD', browser.urlOf('/credentials'));
+  const paid = await browser.open('/credentials');
+  const layer = paid.$('script#data-layer[type="application/json"]');
+  expect([paid.path, layer.length, paid.$('script').length]).toEqual(['/credentials', 1, 1]);
+  expect(JSON.parse(layer.text())).toEqual({
+    event: 'purchase',
+    ecommerce: {
+      transaction_id: expect.any(String) as string,
+      currency: 'USD',
+      value: 179.55,
+      items: [{ item_id: '2021', quantity: 1 }],
+    },
+  });
+  expect((await browser.reload()).$('script')).toHaveLength(0);
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).$('script')).toHaveLength(0);
+});

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
 import { parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
 import { makeDataDir, startServer } from '../support/server-under-test';
@@ -89,6 +90,80 @@ it('card numbers, security codes and passwords are kept nowhere, logged nowhere 
   expect(server.log().some(({ req }) => (req as { path: string })?.path === '/app/join/payment/method')).toBe(true);
   expect(browser.received.some((text) => text.includes('ending in 0005'))).toBe(true);
   expect(findSecrets('value="7391" 378282246310005')).toEqual([APPROVED.cardNumber, APPROVED.cardCvv]);
+  rmSync(dataDir, { recursive: true });
+});
+
+it('nor are they when Braintree refuses, repeats them, is too slow, or the process is killed while it has them', async () => {
+  const dataDir = makeDataDir();
+  const fake = await startFakeGateway();
+  const env = { LOG_LEVEL: 'trace' };
+  let server = await startBraintreeServer(fake, { dataDir, env });
+  const browser = new RecordingBrowser(server.url);
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/method', answers);
+  const enter = (changes: object = {}) => {
+    browser.fill({ ...answers['payment/method'], ...APPROVED, ...changes });
+    return browser.press('Continue');
+  };
+  const { cardNumber, cardCvv } = APPROVED;
+  // A validation error of Braintree's, and one that nobody foresaw; both repeat what was entered.
+  for (const errorClass of ['VALIDATION', 'INTERNAL']) {
+    const extensions = { errorClass, inputPath: ['input', 'creditCard', 'number'] };
+    fake.answerClientApi({ data: null, errors: [{ message: `${cardNumber} ${cardCvv}?`, extensions }] });
+    await enter();
+    expect(browser.page.path).toBe('/payment/method');
+  }
+  fake.answerClientApi({ data: { tokenizeCreditCard: { token: '', creditCard: { number: cardNumber, cardCvv } } } });
+  await enter();
+  fake.answerClientApi(undefined);
+  for (const accident of ['html', 'malformed-json', 'reset-in-answer'] as const) {
+    fake.set({ accident, path: /graphql$/ });
+    await enter();
+    expect([browser.page.status, browser.page.path]).toEqual([502, '/payment/method']);
+  }
+  fake.set({ decline: '2000' });
+  await enter();
+  await browser.press('Pay now');
+  expect(browser.page.errors).toEqual(['Payment method declined']);
+  // The sale and its look-up are too slow.
+  await enter();
+  fake.set({ accident: 'silent-after', path: /\/transactions/ });
+  await browser.press('Pay now');
+  expect(browser.page.heading).toBe('We are checking your payment');
+
+  // Killed while a card is on its way, and nobody knows yet whether the other one was charged.
+  const other = new RecordingBrowser(server.url);
+  await walkTo(other, 'payment/method', parentOfMinnesota());
+  fake.set({ accident: 'silent-before', path: /graphql$/ });
+  const asked = fake.requests.length;
+  other.fill({ ...answers['payment/method'], ...APPROVED });
+  const cutOff = other.press('Continue').catch(() => 'cut off');
+  await expect
+    .poll(() => fake.requests.slice(asked).some(({ path }) => path === '/graphql'), { timeout: 15_000 })
+    .toBe(true);
+  await server.kill();
+  expect(await cutOff).toBe('cut off');
+  const output = [server.output()];
+  const files = readFolder(dataDir);
+  fake.set();
+  server = await startBraintreeServer(fake, { dataDir, env });
+  browser.origin = server.url;
+  await browser.waitForRefresh();
+  expect(browser.page.path).toBe('/credentials');
+  await server.stop();
+  output.push(server.output());
+
+  const places = [
+    ...files,
+    ...readFolder(dataDir),
+    ...output.map((text) => ['the log', text] as const),
+    ...[...browser.received, ...other.received].map((text) => ['an answer', text] as const),
+    ...fake.requests.filter(({ path }) => path !== '/graphql').map(({ path, body }) => [path, body] as const),
+  ];
+  expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
+  // It was there to be found: Braintree's client API was given it, and nobody else.
+  expect(fake.requests.filter(({ body }) => findSecrets(body).length === 2).length).toBeGreaterThan(5);
+  await fake.close();
   rmSync(dataDir, { recursive: true });
 });
 

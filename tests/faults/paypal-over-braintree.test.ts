@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { Accident, FakeBraintree } from '../support/fake-braintree';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import type { RunningServer } from '../support/server-under-test';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
+const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
+
+let fake: FakeBraintree;
+let server: RunningServer;
+beforeAll(async () => {
+  fake = await startFakeGateway();
+  server = await startBraintreeServer(fake);
+});
+afterEach(() => fake.set());
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  await fake.close();
+});
+
+/** A parent whom we have sent to PayPal. */
+async function goToPayPal() {
+  const browser = new PlainBrowser(server.url);
+  const answers = parentOfMinnesota();
+  const method = await walkTo(browser, 'payment/method', answers);
+  expect(method.headers.get('content-security-policy')).toMatch(/form-action [^;]*https:\/\/www\.sandbox\.paypal\.com/);
+  await browser.press('PayPal');
+  const { status, location } = browser.redirects.at(-1)!;
+  const approval = new URL(location);
+  expect([status, approval.origin]).toEqual([303, 'https://www.sandbox.paypal.com']);
+  return { browser, answers, token: approval.searchParams.get('ba_token')! };
+}
+
+const comeBack = (browser: PlainBrowser, address: string): Promise<Page> =>
+  browser.open(new URL(address).pathname + new URL(address).search);
+
+it('is approved, pays, and is on the receipt', async () => {
+  const { browser, answers, token } = await goToPayPal();
+  const review = await comeBack(browser, fake.books.agreements.approve(token));
+  expect([review.path, review.figure('Payment')]).toEqual(['/payment/review', 'PayPal, buyer@paypal.example']);
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  expect(fake.books.transactions).toMatchObject([
+    { amount: '179.55', paymentInstrumentType: 'paypal_account', status: 'submitted_for_settlement' },
+  ]);
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).figure('Paid with')).toBe('PayPal');
+});
+
+it('is cancelled: nothing is charged, and it can be begun again', async () => {
+  const { browser, token } = await goToPayPal();
+  const page = await comeBack(browser, fake.books.agreements.cancel(token));
+  expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining('You left PayPal')]);
+  await browser.press('PayPal');
+  expect(browser.redirects.at(-1)!.location).toContain('https://www.sandbox.paypal.com/');
+});
+
+it.each(['used', 'expired'])('is an approval that was %s: not taken, and the page says so', async (how) => {
+  const { browser, token } = await goToPayPal();
+  const address = fake.books.agreements.approve(token);
+  if (how === 'used') fake.books.agreements.consume(token);
+  else fake.books.agreements.expire(token);
+  const page = await comeBack(browser, address);
+  expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+});
+
+it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cut-short'])(
+  'meets a client API that is %s: says so before, and takes nothing after',
+  async (accident) => {
+    const { browser, token } = await goToPayPal();
+    fake.set({ accident, path: /graphql$/ });
+    const page = await comeBack(browser, fake.books.agreements.approve(token));
+    expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
+    const failed = await browser.press('PayPal');
+    expect([failed.status, failed.errors]).toEqual([502, [SETUP_FAILED]]);
+    fake.set();
+    await browser.press('PayPal');
+    expect(browser.redirects.at(-1)!.location).toContain('https://www.sandbox.paypal.com/');
+  },
+);
+
+it('of unknown outcome is found, as a card is: one charge', async () => {
+  const { browser, token } = await goToPayPal();
+  const before = fake.books.transactions.length;
+  await comeBack(browser, fake.books.agreements.approve(token));
+  fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
+  expect((await browser.press('Pay now')).heading).toBe('We are checking your payment');
+  fake.set();
+  expect((await browser.waitForRefresh()).path).toBe('/credentials');
+  expect(fake.books.transactions.slice(before).map(({ status }) => status)).toEqual(['submitted_for_settlement']);
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore, type Store } from '../../app/server/store/open-store.server';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { FakeBraintree } from '../support/fake-braintree';
+import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import { makeDatabase } from '../support/postgres-database';
+import type { RunningServer } from '../support/server-under-test';
+import { openTroubledLine } from '../support/troubled-line';
+import { walkTo } from '../support/walk-parent';
+
+const LATER_MS = 101_000;
+const SALE = /\/transactions$/;
+
+let databaseUrl: string;
+let line: Awaited<ReturnType<typeof openTroubledLine>>;
+let fake: FakeBraintree;
+let store: Store;
+let servers: RunningServer[];
+beforeEach(async () => {
+  databaseUrl = await makeDatabase();
+  line = await openTroubledLine(databaseUrl);
+  fake = await startFakeGateway();
+  store = await openStore({ dataDir: 'unused', databaseUrl, poolSize: 1 });
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await line.close();
+  await fake.close();
+  await store.close();
+});
+
+async function start(url: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startBraintreeServer(fake, { env: { DATABASE_URL: url, ...env } });
+  servers.push(server);
+  return server;
+}
+
+function press(browser: PlainBrowser): Promise<Page | 'cut off'> {
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
+}
+
+/** Lets every lease end, and the provider be past acting. */
+async function age(): Promise<void> {
+  const rows = await store.db.selectFrom('backend_payment_attempts').select(['order_id', 'created_at']).execute();
+  for (const { order_id, created_at } of rows) {
+    const earlier = new Date(Date.parse(created_at) - LATER_MS).toISOString();
+    await store.db
+      .updateTable('backend_payment_attempts')
+      .set({ created_at: earlier, lease_until: earlier })
+      .where('order_id', '=', order_id)
+      .execute();
+  }
+}
+
+const states = async () =>
+  (await store.db.selectFrom('backend_payment_attempts').select('state').execute()).map(({ state }) => state);
+const count = async (table: 'backend_orders' | 'backend_mails') =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(store.db)).rows[0]!.n;
+const charges = () => fake.books.transactions.map(({ status }) => status);
+
+it.each(['cut', 'silence'] as const)(
+  'the store is gone between the call and its record (%s): a calm page, and the payment is found afterwards',
+  { timeout: 60_000 },
+  async (trouble) => {
+    const { url } = await start(line.url, { BACKEND_TIMEOUT_MS: '20000' });
+    const browser = new PlainBrowser(url);
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    fake.set({ accident: 'held', path: SALE });
+    const pressed = press(browser);
+    await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
+    line[trouble]();
+    fake.release();
+    fake.set();
+    expect(await pressed).toMatchObject({ status: 500, heading: 'An error has occurred' });
+    line.mend();
+    expect([charges(), await states()]).toEqual([['authorized'], ['started']]);
+
+    expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
+    expect((await browser.press('Pay now')).heading).toBe('We are checking your payment');
+    await age();
+    expect((await browser.waitForRefresh()).path).toBe('/credentials');
+    expect([charges(), await states()]).toEqual([['submitted_for_settlement'], ['settled']]);
+    expect([await count('backend_orders'), await count('backend_mails')]).toEqual([1, 1]);
+  },
+);
+
+it('two processes that start at once after a kill settle what it left, once', { timeout: 60_000 }, async () => {
+  const victim = await start(databaseUrl, { BACKEND_TIMEOUT_MS: '20000' });
+  const browsers = Array.from({ length: 4 }, () => new PlainBrowser(victim.url));
+  for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
+  fake.set({ accident: 'silent-after', path: SALE });
+  const presses = browsers.map(press);
+  await expect.poll(() => charges().length, { timeout: 15_000 }).toBe(4);
+  await victim.kill();
+  expect(await Promise.all(presses)).toEqual(Array(4).fill('cut off'));
+  fake.set();
+  await age();
+
+  const [one] = await Promise.all([start(databaseUrl), start(databaseUrl)]);
+  expect(charges()).toEqual(Array(4).fill('submitted_for_settlement'));
+  expect(await states()).toEqual(Array(4).fill('settled'));
+  expect([await count('backend_orders'), await count('backend_mails')]).toEqual([4, 4]);
+  const asked = fake.requests.filter(({ path }) => /submit_for_settlement$/.test(path)).map(({ path }) => path);
+  expect(asked).toHaveLength(new Set(asked).size);
+  for (const browser of browsers) {
+    browser.origin = one.url;
+    await browser.open('/payment/review');
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  }
+  expect(charges()).toHaveLength(4);
+});

@@ -54,6 +54,7 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
     expiry: sessionExpiry(configuration),
+    isOver: ({ finished }) => finished === true,
   });
 
   const app = express();

@@ -126,6 +126,15 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ city: 'Duluth' });
   });
 
+  it('one that is over is given nothing back by a request that was still under way', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { over: true } });
+    await test.sessions.update(stale, { city: 'Duluth' });
+    await test.sessions.update(stale, { replaceWith: { name: 'Ann' } });
+    expect(await find(id)).toEqual({ over: true });
+  });
+
   it('one that ended meanwhile is not brought back to life', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const record = (await test.sessions.find(id))!;

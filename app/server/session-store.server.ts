@@ -19,7 +19,7 @@ export interface SessionStore<Data extends object> {
   create(data: Data): Promise<string>;
   /**
    * Writes the changed slices of a row. When somebody else wrote in between, the slices go on top of what they wrote, so that two
-   * tabs never silently lose an update.
+   * tabs never silently lose an update. On top of a session that is over nothing is put: what was cleared stays cleared.
    */
   update(record: SessionRecord<Data>, change: Partial<Data> | { replaceWith: Data }): Promise<void>;
   /** When a session that is used now would end. */
@@ -37,6 +37,8 @@ export interface SessionStoreOptions<Data> {
   clock: Clock;
   /** When a session that was made at `createdAt` and is used now ends. */
   expiry(data: Data, createdAt: Date, now: Date): Date;
+  /** Whether everything was done: a request that was still under way then has nothing to add. */
+  isOver?(data: Data): boolean;
 }
 
 /** Sessions as rows of the store: the data sealed, the id hashed. */
@@ -45,6 +47,7 @@ export function createSessionStore<Data extends object>({
   sealing,
   clock,
   expiry,
+  isOver = () => false,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
   const store: SessionStore<Data> = {
     async find(id) {
@@ -91,6 +94,7 @@ export function createSessionStore<Data extends object>({
           .executeTakeFirst();
         if (written) return;
         current = await store.find(record.id);
+        if (current && isOver(current.data)) return;
       }
       throw new Error('The session ended while a request was using it');
     },

@@ -10,6 +10,7 @@ export const HOUR = 60 * MINUTE;
 export interface Notes {
   name?: string;
   city?: string;
+  over?: true;
 }
 
 /** A session store with a clock to set: it ends after 2 idle hours, and after 24 in all. */
@@ -23,6 +24,7 @@ export async function openTestSessions() {
       sealing: createSealing(['a secret for tests alone, thirty-two'], 'session'),
       clock,
       expiry: (_data, createdAt, at) => new Date(Math.min(at.getTime() + 2 * HOUR, createdAt.getTime() + 24 * HOUR)),
+      isOver: ({ over }) => over === true,
     });
   return {
     sessions: sessionsOn(store.db),

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createSealing } from '../../app/server/sealing.server';
+import type { JoinState } from '../../app/journeys/parent/state';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { withStore } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
+const server = useServer({ env: { SESSION_SECRET: SECRET } });
+
+/** What the session that changed last keeps. */
+function readLastSession(): Partial<JoinState> {
+  const row = withStore(
+    server.running.dataDir,
+    (database) =>
+      database.prepare('select data from sessions order by created_at desc, rowid desc limit 1').get() as {
+        data: string;
+      },
+  );
+  return JSON.parse(createSealing([SECRET], 'session').open(row.data)) as JoinState;
+}
+
+function anotherTab(browser: PlainBrowser): PlainBrowser {
+  const tab = new PlainBrowser(browser.origin);
+  tab.jar = browser.jar.copy();
+  return tab;
+}
+
+/** A parent whose receipt waits to be seen. */
+async function openDone() {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', answers);
+  return { browser, answers };
+}
+
+it('keeps the token and the user id for the credentials, through reloads, Back, HEAD and another tab, and in no page', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  const { paid, card, drafts } = readLastSession();
+  const { clickToJoinToken, registration } = paid!;
+  expect([typeof clickToJoinToken, typeof registration.parent.userId]).toEqual(['string', 'string']);
+  // What was paid with is gone at once.
+  expect([card, drafts]).toEqual([undefined, undefined]);
+  const tab = anotherTab(browser);
+  await browser.send('HEAD', browser.urlOf('/credentials'));
+  for (const look of [() => browser.reload(), () => browser.open('/payment/review'), () => tab.open('/step1')]) {
+    const page = await look();
+    expect([page.path, page.heading]).toEqual(['/credentials', 'Choose your username and password']);
+    expect(page.html + JSON.stringify([...page.headers])).not.toContain(clickToJoinToken);
+  }
+  expect(readLastSession().paid).toMatchObject({ clickToJoinToken, registration: { parent: registration.parent } });
+  // The tab that was opened before has the form; whichever is sent first counts.
+  await submitStep(tab, 'credentials', answers);
+  browser.fill({
+    username: `other.${answers.credentials.username as string}`.slice(0, 30),
+    password: 'other-horse-77',
+  });
+  expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+  expect(readLastSession().credentials?.username).toBe(answers.credentials.username);
+});
+
+it('clears everything once the receipt was seen, and for every tab', async () => {
+  const { browser, answers } = await openDone();
+  const tab = anotherTab(browser);
+  expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+  await expect.poll(readLastSession).toEqual({
+    lastCompletedStep: 0,
+    lastCompletedPaymentStep: 0,
+    subscriptionStatus: 'none',
+    finished: true,
+  });
+  for (const one of [browser, tab]) {
+    const page = await one.open('/receipt');
+    expect(page.heading).toBe('You have tried to reload your receipt.');
+    expect(page.html).not.toContain(answers.step1.email as string);
+  }
+  for (const path of ['/credentials', '/payment/review', '/payment/method']) {
+    const page = await tab.open(path);
+    expect(page.html, path).not.toContain(answers.step1.email as string);
+    expect(page.path, path).not.toBe(path);
+  }
+  // Nothing of it is in the way of a new sign-up.
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+});
+
+it('clears it once where two tabs open the receipt at once', async () => {
+  const { browser } = await openDone();
+  const tab = anotherTab(browser);
+  const pages = await Promise.all([browser.open('/receipt'), tab.open('/receipt'), tab.open('/credentials')]);
+  for (const { status } of pages) expect(status).toBe(200);
+  expect(pages.map(({ heading }) => heading)).toContain('Account activated!');
+  await expect.poll(() => Object.keys(readLastSession())).not.toContain('paid');
+  expect((await tab.open('/receipt')).heading).toBe('You have tried to reload your receipt.');
+});

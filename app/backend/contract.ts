@@ -13,6 +13,10 @@ import {
   pricingInfo,
   pricingRequest,
   referralBody,
+  inviteContext,
+  invitedParentUpdate,
+  orderBody,
+  statusAnswer,
   validationErrors,
 } from './messages';
 
@@ -28,6 +32,11 @@ const registrationHeaders = z.object({
   ...acceptLanguage,
 });
 const signup = z.object({ signupId: z.string() });
+const user = z.object({ userId: z.string() });
+/** `Bearer` and the invite token, or a credentials token where one is meant. */
+const bearerHeaders = z.object({ authorization: z.string(), ...acceptLanguage });
+/** The terms-style calls take the invite token raw. */
+const inviteTokenHeaders = z.object({ 'x-invite-token': z.string(), ...acceptLanguage });
 
 const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`) =>
   oc.route({ method, path, inputStructure: 'detailed' });
@@ -36,6 +45,16 @@ const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`) =>
 const INVALID = { status: 422, data: z.object({ validationErrors }) } as const;
 const FORBIDDEN = { status: 403 } as const;
 const NOT_FOUND = { status: 404 } as const;
+/** The provider refused; nothing was taken. `exception` is the sentence to show, one of `PAYMENT_EXCEPTIONS` where known. */
+const DECLINED = { status: 402, data: z.object({ exception: z.string(), status: z.number() }) } as const;
+/** The amount shown is not what it costs now; nothing was taken. */
+const PRICE_CHANGED = { status: 409, data: z.object({ pricing: pricingInfo }) } as const;
+
+const countryCriteria = z.object({
+  packageId: z.string(),
+  countryCriteria: z.object({ countryCode: z.string(), phoneNumber: z.string(), country: z.string() }),
+});
+const criteriaResult = z.object({ result: z.enum(['success', 'failure']) });
 
 export const contract = {
   registrations: {
@@ -95,15 +114,7 @@ export const contract = {
         }),
       )
       .output(paymentOutcome)
-      .errors({
-        INVALID,
-        FORBIDDEN,
-        NOT_FOUND,
-        /** The provider refused; nothing was taken. `exception` is the sentence to show, one of `PAYMENT_EXCEPTIONS` where known. */
-        DECLINED: { status: 402, data: z.object({ exception: z.string(), status: z.number() }) },
-        /** The amount shown is not what it costs now; nothing was taken. */
-        PRICE_CHANGED: { status: 409, data: z.object({ pricing: pricingInfo }) },
-      }),
+      .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
 
     /** What became of a payment: the same key that was sent with it. */
     payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
@@ -161,15 +172,8 @@ export const contract = {
 
   countryCriteria: {
     check: route('POST', '/v2/country-criteria')
-      .input(
-        z.object({
-          body: z.object({
-            packageId: z.string(),
-            countryCriteria: z.object({ countryCode: z.string(), phoneNumber: z.string(), country: z.string() }),
-          }),
-        }),
-      )
-      .output(z.object({ result: z.enum(['success', 'failure']) })),
+      .input(z.object({ body: countryCriteria }))
+      .output(criteriaResult),
   },
 
   reference: {
@@ -193,17 +197,86 @@ export const contract = {
       .output(z.object({ clientToken: z.string(), hiddenCardBrands: z.array(z.string()) })),
   },
 
+  invites: {
+    /**
+     * What an invite opens. FORBIDDEN for a token that is unknown, malformed, somebody else's or too old, all alike; COMPLETED once the
+     * sign-up is done.
+     */
+    get: route('GET', '/v2/invites/{userId}')
+      .input(z.object({ params: user, headers: bearerHeaders }))
+      .output(inviteContext)
+      .errors({ FORBIDDEN, COMPLETED: { status: 410 } }),
+
+    /** Mails a new link to whose invite this token was; the answer never tells whether there is such a one. */
+    renew: route('POST', '/v2/invites/renewals')
+      .input(z.object({ headers: z.object({ ...acceptLanguage }), body: z.object({ inviteToken: z.string() }) }))
+      .output(statusAnswer),
+  },
+
   parents: {
-    /** One's own record; opens with the credentials token until that was used. */
+    /** One's own record; opens with the credentials token until that was used, or with an invite token. */
     get: route('GET', '/v2/parents/{userId}')
-      .input(z.object({ params: z.object({ userId: z.string() }), headers: z.object({ authorization: z.string() }) }))
+      .input(z.object({ params: user, headers: z.object({ authorization: z.string() }) }))
       .output(
         z.object({
           userId: z.string(),
           email: z.string(),
+          agreedToTerms: z.boolean(),
           address: z.object({ country: z.string().nullable() }),
         }),
       )
+      .errors({ FORBIDDEN, NOT_FOUND }),
+
+    /** Status 112, or `auth.fail.message`: the invite does not open anything any more. */
+    update: route('PUT', '/v2/parents/{userId}')
+      .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))
+      .output(statusAnswer)
+      .errors({ FORBIDDEN, NOT_FOUND }),
+
+    agreeToTerms: route('POST', '/v2/parents/{userId}/terms')
+      .input(
+        z.object({ params: user, headers: inviteTokenHeaders, body: z.object({ agreedToTerms: z.literal(true) }) }),
+      )
+      .output(statusAnswer)
+      .errors({ FORBIDDEN, NOT_FOUND }),
+
+    setMarketingOptIn: route('PUT', '/v2/parents/{userId}/marketing-opt-in')
+      .input(z.object({ params: user, headers: inviteTokenHeaders, body: z.object({ marketingOptIn: z.boolean() }) }))
+      .output(statusAnswer)
+      .errors({ FORBIDDEN, NOT_FOUND }),
+
+    checkCountry: route('POST', '/v2/parents/{userId}/country-criteria')
+      .input(z.object({ params: user, headers: bearerHeaders, body: countryCriteria }))
+      .output(criteriaResult)
+      .errors({ FORBIDDEN }),
+
+    /** The price and order check of an invited parent; the address is the one they left with us. */
+    price: route('POST', '/v2/parents/{userId}/pricing')
+      .input(
+        z.object({
+          params: user,
+          headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional() }),
+          body: z.object({ userId: z.string(), orderDetail: orderBody, subscriptionCodes: z.array(z.string()) }),
+        }),
+      )
+      .output(z.object({ pricing: pricingInfo }))
+      .errors({ INVALID, FORBIDDEN }),
+
+    /** Like the payment of a registration; a dead invite is FORBIDDEN, or an answer with status 112. */
+    pay: route('POST', '/v2/parents/{userId}/payment')
+      .input(
+        z.object({
+          params: user,
+          headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional(), 'idempotency-key': z.string() }),
+          body: paymentRequest,
+        }),
+      )
+      .output(z.union([z.object({ status: z.literal(112), message: z.string() }), paymentOutcome]))
+      .errors({ INVALID, FORBIDDEN, DECLINED, PRICE_CHANGED }),
+
+    payment: route('GET', '/v2/parents/{userId}/payments/{idempotencyKey}')
+      .input(z.object({ params: user.extend({ idempotencyKey: z.string() }), headers: bearerHeaders }))
+      .output(paymentState)
       .errors({ FORBIDDEN, NOT_FOUND }),
   },
 

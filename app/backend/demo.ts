@@ -33,8 +33,10 @@ export interface DemoMail {
   createdAt: string;
 }
 
-/** Something to try: the value to enter, and the key of the text that says what it shows. */
+/** Something to try: the value to enter, or the link to follow, and the key of the text that says what it shows. */
 export interface DemoFixture {
+  kind: 'value' | 'link';
+  /** Of a link its path. */
   value: string;
   text: `backend:fixtures.${keyof (typeof backendTexts)['fixtures']}`;
 }

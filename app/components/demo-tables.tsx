@@ -2,7 +2,7 @@ import type { TextKey } from '~/i18n/translator';
 import { useTranslate } from './use-translate';
 
 interface FixturesProps {
-  fixtures: readonly { value: string; text: TextKey }[];
+  fixtures: readonly { kind: 'value' | 'link'; value: string; text: TextKey }[];
 }
 
 export function DemoFixtures({ fixtures }: FixturesProps) {
@@ -11,11 +11,9 @@ export function DemoFixtures({ fixtures }: FixturesProps) {
     <section aria-labelledby="fixtures-title">
       <h2 id="fixtures-title">{t('demo:fixtures')}</h2>
       <dl className="demo-list">
-        {fixtures.map(({ value, text }) => (
+        {fixtures.map(({ kind, value, text }) => (
           <div key={value}>
-            <dt>
-              <code>{value}</code>
-            </dt>
+            <dt>{kind === 'link' ? <a href={value}>{value}</a> : <code>{value}</code>}</dt>
             <dd>{t(text)}</dd>
           </div>
         ))}
@@ -90,7 +88,17 @@ export function DemoOutbox({ mails }: OutboxProps) {
         <article className="mail" key={id}>
           <h3>{subject}</h3>
           <p className="hint">{t('demo:to', { address: to })}</p>
-          <pre>{text}</pre>
+          <pre>
+            {text.split(/(https?:\/\/\S+)/).map((part, index) =>
+              index % 2 === 1 ? (
+                <a key={index} href={part}>
+                  {part}
+                </a>
+              ) : (
+                part
+              ),
+            )}
+          </pre>
         </article>
       ))}
     </section>

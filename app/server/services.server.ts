@@ -42,7 +42,7 @@ export interface OpenServices {
   store: Store;
   /** The first signs and seals, all verify and open. */
   secrets: string[];
-  /** Work that comes round: resolves payments that were cut off. */
+  /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
@@ -91,6 +91,7 @@ export async function openServices({
     pricingGroup: configuration.embeddedPricingGroup,
     answerWithin: configuration.backendTimeoutMs,
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+    reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
   });
   return {
     services: {
@@ -107,7 +108,10 @@ export async function openServices({
     },
     store,
     secrets,
-    recover: async () => void (await embedded.recoverAttempts()),
+    async recover() {
+      await embedded.recoverAttempts();
+      await embedded.sendMails();
+    },
     async close() {
       payments.close();
       await store.close();

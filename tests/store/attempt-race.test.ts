@@ -9,6 +9,7 @@ it('a press that comes while another replica writes the attempt stands for it, e
   const { signupId } = await backend.signUp();
   const draft: AttemptDraft = {
     signup_id: signupId,
+    payer: 'registration',
     amount: 100,
     currency: 'USD',
     merchant_account: 'account',

@@ -1,15 +1,53 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
+import type { AccountTable } from '~/server/store/backend-tables';
 import type { Schema } from '~/server/store/schema';
 
-/** Whether somebody with this e-mail has an account. An unfinished registration is none. */
-export async function hasAccount(db: Kysely<Schema>, email: string | null | undefined): Promise<boolean> {
+/**
+ * Whether somebody with this e-mail has an account. An unfinished registration is none, and an invitation neither.
+ *
+ * @param except the id of the account that is asked for itself
+ */
+export async function hasAccount(db: Kysely<Schema>, email: string | null | undefined, except = ''): Promise<boolean> {
   if (email == null) return false;
   const account = await db
     .selectFrom('backend_accounts')
     .select('id')
     .where('email', '=', normaliseEmail(email))
+    .where('id', '!=', except)
     .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** What an account is made of; username and password come later. */
+export type NewAccount = Omit<
+  Insertable<AccountTable>,
+  'email' | 'email_key' | 'username' | 'username_key' | 'password_hash'
+> & {
+  email: string;
+  /** Wanted beside an account with the same e-mail. */
+  isDuplicateConfirmed: boolean;
+};
+
+/** Makes an account. @returns false when the e-mail has one by now, and a second was not asked for */
+export async function insertAccount(
+  db: Kysely<Schema>,
+  { isDuplicateConfirmed, ...made }: NewAccount,
+): Promise<boolean> {
+  const email = normaliseEmail(made.email);
+  const account = await db
+    .insertInto('backend_accounts')
+    .values({
+      ...made,
+      email,
+      email_key: isDuplicateConfirmed ? null : email,
+      username: null,
+      username_key: null,
+      password_hash: null,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
     .executeTakeFirst();
   return account !== undefined;
 }

@@ -84,7 +84,7 @@ export async function startAttempt(
 ): Promise<{ attempt: PaymentAttempt; isNew: boolean }> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      await lockSignUp(transaction, draft.signup_id);
+      await lockPayer(transaction, draft);
       const known =
         (await findAttemptByKey(transaction, draft.signup_id, idempotencyKey)) ??
         (await findLiveAttempt(transaction, draft.signup_id));
@@ -106,14 +106,14 @@ export async function startAttempt(
 }
 
 /**
- * Lets the transactions of one sign-up go one after the other, wherever they run. SQLite has one writer anyway; Postgres would let two
+ * Lets the transactions of one payer go one after the other, wherever they run. SQLite has one writer anyway; Postgres would let two
  * replicas both find no attempt, and the slower one would then start another for a key that stands for a declined one.
  */
-async function lockSignUp(db: Kysely<Schema>, signupId: string): Promise<void> {
+async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft): Promise<void> {
   await db
-    .updateTable('backend_registrations')
+    .updateTable(payer === 'invitation' ? 'backend_invitations' : 'backend_registrations')
     .set((row) => ({ updated_at: row.ref('updated_at') }))
-    .where('id', '=', signupId)
+    .where('id', '=', signup_id)
     .execute();
 }
 

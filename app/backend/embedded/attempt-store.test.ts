@@ -7,6 +7,7 @@ import { startAttempt, type AttemptDraft } from './attempt-store.server';
 const LEASE_MS = 10_000;
 const draft: AttemptDraft = {
   signup_id: 'signup',
+  payer: 'registration',
   amount: 100,
   currency: 'USD',
   merchant_account: 'account',

@@ -6,6 +6,7 @@ import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/server/sealing.server';
 import type { Db } from '~/server/store/open-store.server';
 import type { PaymentAttempt } from './payment-attempt';
+import type { Postman } from './postman';
 
 export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -20,6 +21,16 @@ export interface AttemptEvent {
   event: 'attempt-needs-operator' | 'attempt-stalled';
   orderId: string;
   reason?: string;
+  cause?: unknown;
+}
+
+/** What happened to a mail that somebody should know of. Holds no address. */
+export interface MailEvent {
+  event: 'mail-given-up' | 'mail-not-sent' | 'invite-not-renewed';
+  mailId?: string;
+  kind?: string;
+  /** What the mail server answered, as a number (RFC 5321, section 4.2). */
+  code?: number;
   cause?: unknown;
 }
 
@@ -47,11 +58,17 @@ export interface EmbeddedOptions {
   /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
   answerWithin?: number;
   report?(event: AttemptEvent): void;
+  reportMail?(event: MailEvent): void;
+  /** What mails are sent with; without it they stay in the outbox. */
+  postman?: Postman;
 }
 
 /** What every operation is given. */
-export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup'>> {
+export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup' | 'postman'>> {
   pricingGroup?: PricingGroup;
+  postman?: Postman;
+  /** To be called once a transaction that queued a mail is committed: starts sending, and waits for nothing. */
+  mailsQueued(): void;
   /** The payments this process is taking right now, by sign-up: whoever presses twice waits for the first press's answer. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
 }

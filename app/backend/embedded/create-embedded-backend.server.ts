@@ -8,7 +8,13 @@ import * as credentials from './credentials.server';
 import { createDemoBackend } from './demo-queries.server';
 import * as families from './families.server';
 import { insertFixtures } from './fixtures.server';
+import { removeInviteFixtureTokens } from './invite-fixtures.server';
+import { renew } from './invite-renewal.server';
+import * as invitedParents from './invited-parents.server';
+import * as invitedPayment from './invited-payment.server';
+import * as invites from './invites.server';
 import * as lookups from './lookups';
+import { createMailRound } from './mail-round.server';
 import * as packages from './packages';
 import * as parents from './parents.server';
 import { pay, payment } from './pay.server';
@@ -33,7 +39,17 @@ export const embeddedRouter = os.router({
   countryCriteria: { check: lookups.checkCountryCriteria },
   reference: { regions: lookups.regions, timezones: lookups.timezones },
   paymentClientToken: { get: lookups.clientToken },
-  parents: { get: parents.get },
+  invites: { get: invites.get, renew },
+  parents: {
+    get: parents.get,
+    update: invitedParents.update,
+    agreeToTerms: invitedParents.agreeToTerms,
+    setMarketingOptIn: invitedParents.setMarketingOptIn,
+    checkCountry: invitedParents.checkCountry,
+    price: invitedPayment.price,
+    pay: invitedPayment.pay,
+    payment: invitedPayment.payment,
+  },
   credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
   families: { setFlag: families.setFlag },
 });
@@ -44,6 +60,8 @@ export interface EmbeddedBackend {
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left behind: to be called at start and every minute. */
   recoverAttempts(): Promise<{ found: number; unfinished: number }>;
+  /** Sends the mails that are due: to be called at start and every minute. */
+  sendMails(): Promise<void>;
 }
 
 /**
@@ -55,13 +73,18 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
   const context: EmbeddedContext = {
     answerWithin: 8_000,
     report: () => undefined,
+    reportMail: () => undefined,
     ...options,
     livePayments: new Map(),
+    mailsQueued: () => mails.start(),
   };
+  const mails = createMailRound(context);
   if (options.demo) await insertFixtures(options.db, options.clock);
+  else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, { context }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
+    sendMails: () => mails.run(),
   };
 }

@@ -3,16 +3,18 @@ import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Db } from '~/server/store/open-store.server';
 import { usernameKey } from './accounts.server';
+import { INVITE_FIXTURES, insertInviteFixtures } from './invite-fixtures.server';
 
 /** What demo mode offers to try. */
 export const DEMO_FIXTURES: readonly DemoFixture[] = [
-  { value: 'taken@example.com', text: 'backend:fixtures.takenParent' },
-  { value: 'taken.name', text: 'backend:fixtures.takenUsername' },
-  { value: 'known.coparent@example.com', text: 'backend:fixtures.knownCoParent' },
-  { value: 'PREPAID-FULL', text: 'backend:fixtures.prepaidFull' },
-  { value: 'PREPAID-40', text: 'backend:fixtures.prepaidPart' },
-  { value: 'PREPAID-USED', text: 'backend:fixtures.prepaidUsed' },
-  { value: '?ado=true&jek=spring&pv=MjA=', text: 'backend:fixtures.discount' },
+  { kind: 'value', value: 'taken@example.com', text: 'backend:fixtures.takenParent' },
+  { kind: 'value', value: 'taken.name', text: 'backend:fixtures.takenUsername' },
+  { kind: 'value', value: 'known.coparent@example.com', text: 'backend:fixtures.knownCoParent' },
+  { kind: 'value', value: 'PREPAID-FULL', text: 'backend:fixtures.prepaidFull' },
+  { kind: 'value', value: 'PREPAID-40', text: 'backend:fixtures.prepaidPart' },
+  { kind: 'value', value: 'PREPAID-USED', text: 'backend:fixtures.prepaidUsed' },
+  { kind: 'value', value: '?ado=true&jek=spring&pv=MjA=', text: 'backend:fixtures.discount' },
+  ...INVITE_FIXTURES,
 ];
 
 const ACCOUNTS = [
@@ -68,5 +70,6 @@ export async function insertFixtures(db: Db, clock: Clock): Promise<void> {
       .values({ referrer_key: 'spring', coupon_code: 'SPRING20', rate: percent(20) })
       .onConflict((conflict) => conflict.column('referrer_key').doNothing())
       .execute();
+    await insertInviteFixtures(transaction, clock);
   });
 }

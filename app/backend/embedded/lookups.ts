@@ -4,12 +4,19 @@ import { regionsOf } from '~/reference/regions';
 import { timezoneName, timezonesOf } from '~/reference/timezones';
 import { os } from './context';
 
+export const checkCountryCriteria = os.countryCriteria.check.handler(async ({ input }) => criteriaResultOf(input.body));
+
 /** Holds when the phone's calling code is the billing country's, so that +1 serves both the US and Canada (docs/decisions). */
-export const checkCountryCriteria = os.countryCriteria.check.handler(async ({ input }) => {
-  const { countryCode, country } = input.body.countryCriteria;
+export function criteriaResultOf({ countryCriteria: { countryCode, country } }: CountryCriteria): {
+  result: 'success' | 'failure';
+} {
   const expected = callingCodeOf(country)?.replace('+', '');
   return { result: expected !== undefined && expected === countryCode.replace('+', '') ? 'success' : 'failure' };
-});
+}
+
+interface CountryCriteria {
+  countryCriteria: { countryCode: string; country: string };
+}
 
 export const regions = os.reference.regions.handler(async ({ input }) => regionsOf(input.params.countryId));
 

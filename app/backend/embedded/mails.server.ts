@@ -7,17 +7,26 @@ import type { Sealing } from '~/server/sealing.server';
 import type { Schema } from '~/server/store/schema';
 
 export interface Mail {
-  kind: 'receipt';
+  kind: 'receipt' | 'invite';
   recipient: string;
   language: Language;
   subject: string;
   /** Plain text. */
   text: string;
+  /** The same as HTML; without it the mail has one part. */
+  html?: string;
 }
 
-/** Puts a mail into the outbox, within the transaction of what it tells of: it is sent if and only if that happened. */
+/** What of a mail is sealed. */
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
+
+/**
+ * Puts a mail into the outbox, within the transaction of what it tells of: it is sent if and only if that happened. Call the context's
+ * `mailsQueued` once the transaction is committed; else it waits for the next round.
+ */
 export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
-  const { kind, recipient, language, subject, text } = mail;
+  const { kind, recipient, language, subject, text, html } = mail;
+  const content: MailContent = { subject, text, html };
   await db
     .insertInto('backend_mails')
     .values({
@@ -25,18 +34,24 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
       kind,
       recipient,
       language,
-      sealed_content: sealing.seal(JSON.stringify({ subject, text })),
+      sealed_content: sealing.seal(JSON.stringify(content)),
       created_at: clock.now().toISOString(),
       sent_at: null,
     })
     .execute();
 }
 
-/** The latest mails of the outbox, newest first. */
+/** The latest mails of the outbox, newest first; of those written at once, the receipt first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
-  const rows = await db.selectFrom('backend_mails').selectAll().orderBy('created_at', 'desc').limit(100).execute();
+  const rows = await db
+    .selectFrom('backend_mails')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('kind', 'desc')
+    .limit(100)
+    .execute();
   return rows.map(({ id, kind, recipient, language, sealed_content, created_at }) => {
-    const content = JSON.parse(sealing.open(sealed_content)) as Pick<Mail, 'subject' | 'text'>;
-    return { id, kind, to: recipient, language: language as Language, createdAt: created_at, ...content };
+    const { subject, text } = JSON.parse(sealing.open(sealed_content)) as MailContent;
+    return { id, kind, to: recipient, language: language as Language, createdAt: created_at, subject, text };
   });
 }

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
-import type { coParentBody, parentBody, PaymentAnswer, PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { PaymentAnswer, PaymentRequest, PricingInfo } from '~/backend/messages';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
-import type { RegistrationTable } from '~/server/store/backend-tables';
+import type { Buyer } from './buyer';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** What an attempt keeps of the payment request: everything but the payment itself. */
@@ -23,23 +22,13 @@ export function readAttempt(attempt: PaymentAttempt): { request: AttemptRequest;
   };
 }
 
-/** A registration's JSON columns, read; those the order needs. */
-export function readRegistration(registration: RegistrationTable) {
-  return {
-    parent: JSON.parse(registration.parent) as z.infer<typeof parentBody>,
-    coParent:
-      registration.co_parent === null ? null : (JSON.parse(registration.co_parent) as z.infer<typeof coParentBody>),
-  };
-}
-
 /** The spec's payment response (section 3), for a payment that was registered. */
 export function makePaymentAnswer(
   attempt: PaymentAttempt,
-  registration: RegistrationTable,
-  made: { userId: string; familyId: string; clickToJoinToken: string; at: Date },
+  { userId, familyId, parent, coParent }: Buyer,
+  made: { clickToJoinToken: string; at: Date },
 ): PaymentAnswer {
   const { request, pricing } = readAttempt(attempt);
-  const { parent, coParent } = readRegistration(registration);
   const { phoneCountryCode, phoneNumber } = coParent ?? {};
   return {
     receipt: {
@@ -52,7 +41,7 @@ export function makePaymentAnswer(
       transactionDateTime: made.at.toISOString(),
     },
     registration: {
-      parent: { userId: made.userId, familyId: made.familyId, email: parent.email },
+      parent: { userId, familyId, email: parent.email },
       coParent: coParent && {
         email: coParent.email,
         phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,

@@ -1,46 +1,57 @@
-import type { z } from 'zod';
-import type { addressBody, parentBody, PaymentRequest, PricingInfo, ValidationErrors } from '~/backend/messages';
+import type { PaymentRequest, PricingInfo, ValidationErrors } from '~/backend/messages';
+import type { Order } from '~/domain/order';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
-import type { RegistrationTable } from '~/server/store/backend-tables';
 import { hasAccount } from './accounts.server';
 import type { AttemptDraft } from './attempt-store.server';
 import type { EmbeddedContext } from './context';
 import type { AttemptRequest } from './payment-answer';
+import type { Payer } from './payer';
 import { duplicate } from './registrations.server';
 
-/** What keeps a sign-up from being paid, as faults the person can mend. */
+/** What keeps somebody from paying, as faults the person can mend. */
 export async function findPaymentFaults(
   context: EmbeddedContext,
-  registration: RegistrationTable,
+  payer: Payer,
   body: PaymentRequest,
   t: Translate,
 ): Promise<ValidationErrors> {
-  const isConfirmed = body.parentDuplicateConfirmed || registration.parent_duplicate_confirmed === 1;
-  const isDuplicate = !isConfirmed && (await hasAccount(context.db, registration.email));
-  const missing = registration.address === null ? [{ field: 'address', text: t('backend:validation.address') }] : [];
-  return [...duplicate(t, 'parent', isDuplicate), ...missing];
+  const isConfirmed = body.parentDuplicateConfirmed || payer.isDuplicateConfirmed;
+  const isDuplicate = !isConfirmed && (await hasAccount(context.db, payer.parent?.email));
+  return [...duplicate(t, 'parent', isDuplicate), ...findMissing(payer, t)];
 }
 
-/** What the pricing call would have been asked: the address is the one billing left with us. */
-export function pricingRequestOf(registration: RegistrationTable, body: PaymentRequest): PricingInfo['request'] {
-  const parent = JSON.parse(registration.parent) as z.infer<typeof parentBody>;
-  const address = JSON.parse(registration.address ?? '{}') as z.infer<typeof addressBody>;
+/** What has to be told before anything has a price. */
+export function findMissing(payer: Payer, t: Translate): ValidationErrors {
+  return [
+    ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
+    ...(payer.address === null ? [{ field: 'address', text: t('backend:validation.address') }] : []),
+  ];
+}
+
+/** What is asked of the price: the address and phone are those the payer left with us. */
+export function pricingRequestOf(
+  payer: Payer,
+  wanted: { order: Order; payForCoparent: boolean; codes: string[] },
+): PricingInfo['request'] {
+  const { phoneCountryCode = '', phoneNumber = '' } = payer.parent ?? {};
   return {
-    address: { ...address, type: 'PRIMARY' },
-    limboId: registration.id,
-    orderDetail: body.order,
-    payForCoparent: body.payForCoparent,
-    paymentCodes: body.promoCodes ?? [],
-    phoneCountryCode: parent.phoneCountryCode,
-    phoneNumber: parent.phoneNumber,
+    address: { ...(payer.address ?? NO_ADDRESS), type: 'PRIMARY' },
+    limboId: payer.id,
+    orderDetail: wanted.order,
+    payForCoparent: wanted.payForCoparent,
+    paymentCodes: wanted.codes,
+    phoneCountryCode,
+    phoneNumber,
   };
 }
+
+const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '', country: '' };
 
 /** The attempt as it is written down before the provider is asked. */
 export function makeAttemptDraft(
   { sealing, merchantAccounts }: EmbeddedContext,
-  signupId: string,
+  payer: Payer,
   body: PaymentRequest,
   pricing: PricingInfo,
   language: Language,
@@ -58,7 +69,8 @@ export function makeAttemptDraft(
   const { nonce, deviceData, paymentType } = body.payment;
   const { currencyCode, total } = pricing.totals;
   return {
-    signup_id: signupId,
+    signup_id: payer.id,
+    payer: payer.kind,
     amount: total,
     currency: currencyCode,
     merchant_account: merchantAccounts[currencyCode],

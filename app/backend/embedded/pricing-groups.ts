@@ -1,5 +1,5 @@
 import { PACKAGES } from './catalogue';
-import { os, type BackendFlags, type PricingGroup } from './context';
+import { os, type BackendFlags, type EmbeddedContext, type PricingGroup } from './context';
 
 /** The flag that offers the UK packages. */
 const UK_PACKAGES_FLAG = 'GROW450';
@@ -11,11 +11,16 @@ const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
 /** Which packages a visitor is offered, by the calling code of their phone (docs/architecture.md, "The embedded backend"). */
-export const find = os.pricingGroups.find.handler(async ({ input, context }) => {
-  const callingCode = input.body.countryCode.replace('+', '');
-  const pricingGroupName = context.pricingGroup ?? groupOf(callingCode);
+export const find = os.pricingGroups.find.handler(({ input, context }) => findOffer(context, input.body.countryCode));
+
+/** The pricing group and packages of a calling code, with its plus or without; of an unknown one those of +1. */
+export async function findOffer(
+  context: EmbeddedContext,
+  callingCode = '1',
+): Promise<{ pricingGroupName: PricingGroup; packageIds: string[] }> {
+  const pricingGroupName = context.pricingGroup ?? groupOf(callingCode.replace('+', ''));
   return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context.flags) };
-});
+}
 
 function groupOf(callingCode: string): PricingGroup {
   if (callingCode === '1') return 'P3';

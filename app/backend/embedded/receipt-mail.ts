@@ -2,8 +2,10 @@ import type { PaymentAnswer } from '~/backend/messages';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import type { WayBack } from './buyer';
 import { findPackage } from './catalogue';
 import type { EmbeddedOptions } from './context';
+import { renderMail } from './mail-parts.server';
 import type { Mail } from './mails.server';
 
 /**
@@ -11,11 +13,11 @@ import type { Mail } from './mails.server';
  * session.
  */
 export function makeReceiptMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'supportEmail'>,
-  paid: { answer: PaymentAnswer; orderId: string; firstName: string; language: Language },
+  settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
+  paid: { answer: PaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(paid.language);
-  const { receipt, registration, pricingInfo, clickToJoinToken } = paid.answer;
+  const { receipt, registration, pricingInfo } = paid.answer;
   const { totals } = receipt;
   const sold = findPackage(registration.order.packageId);
   const coupon = pricingInfo.couponDetail;
@@ -35,21 +37,23 @@ export function makeReceiptMail(
     receipt.paymentType === 'paypal' && t('backend:mail.receipt.payPal'),
     receipt.transactionId !== null && t('backend:mail.receipt.transaction', { id: receipt.transactionId }),
   ];
-  const link = new URL(`${settings.publicUrl}/app/join/credentials`);
-  link.search = new URLSearchParams({ token: clickToJoinToken, userId: registration.parent.userId }).toString();
+  const blocks = [
+    t('backend:mail.receipt.greeting', { name: paid.firstName }),
+    t('backend:mail.receipt.thanks'),
+    { lines: lines.filter((line) => typeof line === 'string') },
+    {
+      before: t('backend:mail.receipt.credentials'),
+      href: paid.wayBack.href,
+      label: t('backend:mail.receipt.open'),
+    },
+    t('backend:mail.receipt.credentialsNote', { days: paid.wayBack.days }),
+    t('backend:mail.receipt.renewal'),
+    t('backend:mail.receipt.support', { email: settings.supportEmail }),
+  ];
   return {
     kind: 'receipt',
     recipient: registration.parent.email,
     language: paid.language,
-    subject: t('backend:mail.receipt.subject', { brand: settings.brandName }),
-    text: [
-      t('backend:mail.receipt.greeting', { name: paid.firstName }),
-      t('backend:mail.receipt.thanks'),
-      lines.filter((line) => typeof line === 'string').join('\n'),
-      `${t('backend:mail.receipt.credentials')}\n${link.href}`,
-      t('backend:mail.receipt.credentialsNote'),
-      t('backend:mail.receipt.renewal'),
-      t('backend:mail.receipt.support', { email: settings.supportEmail }),
-    ].join('\n\n'),
+    ...renderMail(t('backend:mail.receipt.subject', { brand: settings.brandName }), blocks, paid.language),
   };
 }

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '~/i18n/languages';
-import type { RegistrationTable } from '~/server/store/backend-tables';
 import type { Schema } from '~/server/store/schema';
 import { hasAccount } from './accounts.server';
 import { spendCode } from './activation-codes.server';
@@ -10,10 +8,12 @@ import { saveAttempt } from './attempt-leases.server';
 import { leaseOf } from './charging-calls';
 import type { EmbeddedContext } from './context';
 import { queueMail } from './mails.server';
-import { insertFamily, insertOrder } from './paid-records.server';
+import { claimInvitation } from './invitation-buyer.server';
+import { insertOrder } from './orders.server';
 import type { PaymentAttempt } from './payment-attempt';
-import { makePaymentAnswer, readAttempt, readRegistration } from './payment-answer';
+import { makePaymentAnswer, readAttempt } from './payment-answer';
 import { makeReceiptMail } from './receipt-mail';
+import { claimRegistration } from './registration-buyer.server';
 import { issueToken } from './tokens.server';
 
 /** `attempt` is undefined when somebody else holds the lease by now. */
@@ -28,20 +28,25 @@ class RolledBack extends Error {
 }
 
 /**
- * Makes the parent's account, the family, the co-parent's invitation record, the order, the receipt mail and the payment answer, and
- * spends the activation codes: all of it or nothing.
+ * Makes the account, what goes with it (for a sign-up its family and the co-parent's invitation), the order, the mails and the payment
+ * answer, and spends the activation codes: all of it or nothing.
  *
  * @returns refused when that can never succeed: a code was spent meanwhile, or the e-mail got an account
  * @throws Error when the store does not answer: then it can be tried again
  */
 export async function registerOrder(context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
   try {
-    return await context.db.transaction().execute((transaction) => registerIn(transaction, context, attempt));
+    const result = await context.db.transaction().execute((transaction) => registerIn(transaction, context, attempt));
+    context.mailsQueued();
+    return result;
   } catch (error) {
     if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }
+
+/** Whose order it becomes, by who pays. */
+const CLAIMS = { registration: claimRegistration, invitation: claimInvitation } as const;
 
 async function registerIn(
   db: Transaction<Schema>,
@@ -50,19 +55,12 @@ async function registerIn(
 ): Promise<RegisterResult> {
   const { clock, sealing } = context;
   const at = clock.now();
-  const userId = randomUUID();
-  // Written first, so that nobody changes the sign-up between what is read here and what is made of it.
-  const registration = await db
-    .updateTable('backend_registrations')
-    .set({ account_id: userId, updated_at: at.toISOString() })
-    .where('id', '=', attempt.signup_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const isConfirmed = isDuplicateConfirmed(attempt, registration);
-  if (!isConfirmed && (await hasAccount(db, registration.email))) throw refused(OWN_REASONS.parentDuplicate);
-  const familyId = randomUUID();
-  const clickToJoinToken = await issueToken(db, clock, 'credentials', userId);
-  const answer = makePaymentAnswer(attempt, registration, { userId, familyId, clickToJoinToken, at });
+  const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
+  if (!buyer.isDuplicateConfirmed && (await hasAccount(db, buyer.parent.email))) {
+    throw refused(OWN_REASONS.parentDuplicate);
+  }
+  const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
+  const answer = makePaymentAnswer(attempt, buyer, { clickToJoinToken, at });
   const registered = await saveAttempt(
     db,
     clock,
@@ -72,23 +70,18 @@ async function registerIn(
   );
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, attempt, at.toISOString());
-  const isNew = await insertFamily(db, attempt, registration, answer, isConfirmed);
-  // Another sign-up with this e-mail was registered in this very instant.
-  if (!isNew) throw refused(OWN_REASONS.parentDuplicate);
+  // Where not: somebody else with this e-mail was registered in this very instant.
+  if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
-  const { firstName } = readRegistration(registration).parent;
-  const language = attempt.language as Language;
-  await queueMail(
-    db,
-    clock,
-    sealing,
-    makeReceiptMail(context, { answer, orderId: attempt.order_id, firstName, language }),
-  );
+  const receipt = makeReceiptMail(context, {
+    answer,
+    orderId: attempt.order_id,
+    firstName: buyer.parent.firstName,
+    language: attempt.language as Language,
+    wayBack: await buyer.wayBack(db, answer),
+  });
+  await queueMail(db, clock, sealing, receipt);
   return { outcome: 'registered', attempt: registered };
-}
-
-function isDuplicateConfirmed(attempt: PaymentAttempt, registration: RegistrationTable): boolean {
-  return registration.parent_duplicate_confirmed === 1 || readAttempt(attempt).request.parentDuplicateConfirmed;
 }
 
 function refused(reason: string): RolledBack {

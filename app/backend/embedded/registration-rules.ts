@@ -10,6 +10,7 @@ import type {
 import type backendTexts from '../../../locales/en/backend.json';
 import { isEmail, normaliseEmail } from '~/domain/email';
 import { isPhone } from '~/domain/phone';
+import { isSameSecurityText, isSecurityCode, isSecurityText } from '~/domain/security-info';
 import { hasEmoji, hasLength } from '~/domain/typed-text';
 import type { Translate } from '~/i18n/translator';
 import { isCallingCode } from '~/reference/calling-codes';
@@ -81,6 +82,26 @@ export function checkReferral(t: Translate, referral: z.infer<typeof referralBod
   return faults(t, [
     ['referral.selection', isReferral(selection), 'referral'],
     ['referral.other', !needsReferralText(selection) || (other ?? '').trim() !== '', 'required'],
+  ]);
+}
+
+/** The question and its answer (spec, section 5, "Security (parent)"). */
+export function checkSecurityQuestion(t: Translate, told: { question: string; answer: string }): ValidationErrors {
+  const question = told.question.trim();
+  const answer = told.answer.trim();
+  return faults(t, [
+    ['securityQuestion', isSecurityText(question), 'securityText'],
+    ['securityAnswer', isSecurityText(answer), 'securityText'],
+    ['securityAnswer', answer === '' || !isSameSecurityText(question, answer), 'securityAnswer'],
+  ]);
+}
+
+/** The code and its repetition (the same). */
+export function checkSecurityCode(t: Translate, told: { code: string; confirmation: string }): ValidationErrors {
+  return faults(t, [
+    ['securityCode', /^\d*$/.test(told.code), 'onlyDigits'],
+    ['securityCode', !/^\d*$/.test(told.code) || isSecurityCode(told.code), 'securityCode'],
+    ['confirmCode', told.code === told.confirmation, 'confirmCode'],
   ]);
 }
 

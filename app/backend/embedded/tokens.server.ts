@@ -4,10 +4,14 @@ import type { Clock } from '~/domain/clock';
 import type { Schema } from '~/server/store/schema';
 import type { TokenTable } from '~/server/store/backend-tables';
 
+/** For how many days an invite link opens. */
+export const INVITE_DAYS = 7;
+
 /** How long a token of each purpose opens something, in milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {
   credentials: 30 * 24 * 60 * 60 * 1000,
   'sign-in': 24 * 60 * 60 * 1000,
+  invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
 };
 
 /** A secret of 256 random bits, to be given away and kept only as its hash. */
@@ -50,7 +54,7 @@ export async function issueToken(
 }
 
 /**
- * The token a bearer header holds, used or not, unless it has expired.
+ * The token a bearer header holds, used or not, unless it has expired. An invite token is another matter: see `findInvite`.
  *
  * @param authorization `Bearer …`
  */
@@ -59,12 +63,29 @@ export async function findToken(
   clock: Clock,
   authorization: string,
 ): Promise<TokenTable | undefined> {
-  const token = /^Bearer ([\w-]+)$/i.exec(authorization)?.[1];
+  const token = readBearer(authorization);
   if (token === undefined) return undefined;
   return db
     .selectFrom('backend_tokens')
     .selectAll()
     .where('token_hash', '=', hashSecret(token))
+    .where('purpose', 'in', ['credentials', 'sign-in'])
     .where('expires_at', '>', clock.now().toISOString())
     .executeTakeFirst();
+}
+
+/** Whose an invite token is, an expired one too. */
+export async function findTokenOwner(db: Kysely<Schema>, token: string | undefined): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('backend_tokens')
+    .select('account_id')
+    .where('token_hash', '=', hashSecret(token ?? ''))
+    .where('purpose', '=', 'invite')
+    .executeTakeFirst();
+  return known?.account_id;
+}
+
+/** The token of a bearer header; undefined where it is none. */
+export function readBearer(authorization: string): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
 }

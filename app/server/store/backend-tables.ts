@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/messages.ts;
  * e-mails in columns of their own are normalised (app/domain/email.ts), so that they can be looked up.
@@ -54,6 +56,11 @@ export interface AccountTable {
   username_key: string | null;
   /** Argon2id. */
   password_hash: string | null;
+  agreed_to_terms: Generated<number>;
+  security_question: Generated<string | null>;
+  /** Argon2id, as the next. */
+  security_answer_hash: Generated<string | null>;
+  security_code_hash: Generated<string | null>;
   created_at: string;
 }
 
@@ -65,15 +72,43 @@ export interface FamilyTable {
   created_at: string;
 }
 
-/** A co-parent who has no account yet. */
+/**
+ * A co-parent who was invited. The id is the user id they have from then on: the account it becomes has the same. What they tell
+ * before they have one stands here.
+ */
 export interface InvitationTable {
   id: string;
   family_id: string;
+  /** Where the invitation was sent. */
   email: string | null;
-  /** JSON: the co-parent body. */
+  /** JSON: the co-parent body, as whoever invited them told it. */
   co_parent: string;
   is_subscription_paid: number;
+  /** JSON `{firstName, lastName}` of the professional who made this user; null where a parent invited them. */
+  professional: Generated<string | null>;
+  /** What was paid for them already, where it was. */
+  package_id: Generated<string | null>;
+  /** The coupon that came with the invitation. */
+  referrer_key: Generated<string | null>;
+  /** Of the mails, unless the person asks in another one. */
+  language: Generated<string | null>;
+  /** JSON, as each of the next two: what they told of themselves. */
+  parent: Generated<string | null>;
+  address: Generated<string | null>;
+  referral: Generated<string | null>;
+  security_question: Generated<string | null>;
+  /** Argon2id, as the next. */
+  security_answer_hash: Generated<string | null>;
+  security_code_hash: Generated<string | null>;
+  parent_duplicate_confirmed: Generated<number>;
+  agreed_to_terms: Generated<number>;
+  marketing_opt_in: Generated<number>;
+  anonymous_id: Generated<string | null>;
+  account_made_at: Generated<string | null>;
+  /** When username and password were set: from then on no invite token opens anything. */
+  completed_at: Generated<string | null>;
   created_at: string;
+  updated_at: Generated<string | null>;
 }
 
 export interface OrderTable {
@@ -93,7 +128,9 @@ export interface OrderTable {
 /** One try to be paid: written before the provider is asked (app/backend/embedded/attempt-states.ts says what the states mean). */
 export interface PaymentAttemptTable {
   order_id: string;
+  /** Whose it is: the signup id, or the user id of an invited co-parent. */
   signup_id: string;
+  payer: Generated<'registration' | 'invitation'>;
   /** Counts a sign-up's attempts from 1. */
   number: number;
   amount: number;
@@ -131,7 +168,8 @@ export interface PaymentKeyTable {
 export interface TokenTable {
   /** SHA-256. */
   token_hash: string;
-  purpose: 'credentials' | 'sign-in';
+  purpose: 'credentials' | 'sign-in' | 'invite';
+  /** The account's id, or the invitation's that will be one. */
   account_id: string;
   created_at: string;
   expires_at: string;
@@ -161,8 +199,15 @@ export interface MailTable {
   kind: string;
   recipient: string;
   language: string;
-  /** Sealed JSON, subject and text: a mail can hold a token. */
+  /** Sealed JSON, subject, text and HTML: a mail can hold a token. */
   sealed_content: string;
   created_at: string;
   sent_at: string | null;
+  tries: Generated<number>;
+  /** Not before; null means at once. */
+  next_try_at: Generated<string | null>;
+  /** Who is sending it, and until when nobody else may. */
+  lease_token: Generated<string | null>;
+  lease_until: Generated<string | null>;
+  given_up_at: Generated<string | null>;
 }

@@ -2,11 +2,13 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import { sessions } from './migrations/0001-sessions.server';
 import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
+import { invites } from './migrations/0004-invites.server';
 
 const migrations: Record<string, Migration> = {
   '0001-sessions': sessions,
   '0002-embedded-backend': embeddedBackend,
   '0003-one-account-per-email': oneAccountPerEmail,
+  '0004-invites': invites,
 };
 
 /** Runs the migrations that have not run yet, in the order of their names. @throws Error with the failing migration's cause */

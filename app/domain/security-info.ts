@@ -1,0 +1,24 @@
+import { cleanLine, hasLength } from './typed-text';
+
+/** What the spec lets a security question and its answer be made of (section 5, "Security (parent)"); letters of every alphabet. */
+const ALLOWED = /^[\p{L}\p{M}\p{N} ?,.;'#/:-]*$/u;
+
+/** Whether this can be a security question or an answer: 5 to 100 characters of those allowed. */
+export function isSecurityText(text: string): boolean {
+  return hasLength(text, 5, 100) && ALLOWED.test(text);
+}
+
+/** Whether both say the same, whatever the case and the spaces: then the one is no answer to the other. */
+export function isSameSecurityText(one: string, other: string): boolean {
+  return securityTextKey(one) === securityTextKey(other);
+}
+
+/** The text as it is compared, and as it is hashed: whoever answers later may write it a little otherwise. */
+export function securityTextKey(text: string): string {
+  return cleanLine(text).normalize('NFKC').toLowerCase();
+}
+
+/** Whether this is a security code: 4 digits. */
+export function isSecurityCode(code: string): boolean {
+  return /^\d{4}$/.test(code);
+}

@@ -58,6 +58,7 @@ function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
       given.SESSION_SECRET === undefined && given.DATABASE_URL !== undefined,
       'is required where DATABASE_URL is set, the same for every process',
     ],
+    ['MAIL_FROM', given.SMTP_URL !== undefined && given.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
     ['ADMIN_PORT', number('PORT') !== 0 && number('PORT') === number('ADMIN_PORT'), 'must differ from PORT'],
     [
       'JOIN_IDLE_MINUTES',
@@ -119,6 +120,8 @@ function arrange(values: SettingValues) {
     exitUrl: values.EXIT_URL,
 
     backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
+    /** How mails are sent; undefined where they stay in the outbox. `clashes` has refused one without the other. */
+    mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     paymentProvider: values.PAYMENT_PROVIDER,
     /** What Braintree is reached with; undefined where it is not the provider. */
     braintree: braintreeOf(values),

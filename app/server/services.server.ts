@@ -5,6 +5,7 @@ import type { Analytics } from '~/analytics/port';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import { createSmtpPostman } from '~/backend/embedded/smtp-postman.server';
 import { systemClock, type Clock } from '~/domain/clock';
 import type { Currency } from '~/domain/money';
 import type { ApprovalPage } from '~/payments/approval-page';
@@ -17,6 +18,7 @@ import { createFlags, type Flags } from './flags.server';
 import { createSealing } from './sealing.server';
 import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore, type Store } from './store/open-store.server';
+import { within } from './within';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
 export interface Services {
@@ -55,6 +57,8 @@ export interface ServiceOptions {
   sandboxWait?: number;
 }
 
+const STOP_WITHIN_MS = 5_000;
+
 /** The demo's stand-in for PayPal's page (app/routes/demo_.paypal.tsx). */
 const APPROVAL_PATH = '/app/join/demo/paypal';
 
@@ -75,6 +79,7 @@ export async function openServices({
   const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
   const payments = openPayments(configuration, clock, sandboxWait);
   const flags = createFlags(configuration);
+  const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
     charging: payments.charging,
@@ -88,6 +93,7 @@ export async function openServices({
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,
     demo: configuration.demo,
+    postman: mail && createSmtpPostman({ url: mail.url.reveal(), from: mail.from }),
     pricingGroup: configuration.embeddedPricingGroup,
     answerWithin: configuration.backendTimeoutMs,
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
@@ -113,6 +119,8 @@ export async function openServices({
       await embedded.sendMails();
     },
     async close() {
+      // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
+      await within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
       await store.close();
     },

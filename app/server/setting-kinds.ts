@@ -98,6 +98,26 @@ export const databaseAddress = z
   })
   .transform((value) => new Secret(value));
 
+/** Where the mail server is. It may hold a password, so that neither value nor message may show it. */
+export const mailServerAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
+    {
+      error: 'must be an address such as smtps://user:password@host:465',
+    },
+  )
+  .transform((value) => new Secret(value));
+
+/** Who mails are from: an address, or a name and an address in angle brackets. */
+export const sender = z.string().refine(
+  (value) => {
+    const address = /^[^<>"\r\n]{1,60}<([^<>\s]+)>$/.exec(value)?.[1] ?? value;
+    return z.email().safeParse(address).success;
+  },
+  { error: 'must be an e-mail address, or a name with an address such as Post <post@example.com>' },
+);
+
 /**
  * Which proxies in front of us may say who the visitor is: `off`, a number of hops, or a list of addresses, networks and
  * Express's names for them. Never "all": then any visitor could name any address.

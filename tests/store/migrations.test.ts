@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
 import { afterEach, expect, it } from 'vitest';
+import { migrations } from '../../app/server/store/migrate.server';
 import { openStore, type Store } from '../../app/server/store/open-store.server';
 import { makeDatabase } from '../support/postgres-database';
 
@@ -20,15 +22,13 @@ it('are run once by three processes that start in the same instant', async () =>
 
 it('leave the accounts that shared an e-mail before, and give it to the first', async () => {
   const databaseUrl = await makeDatabase();
+  await stopAt('0002-embedded-backend', databaseUrl, (db) =>
+    sql`insert into backend_accounts (id, email, profile, marketing_opt_in, created_at)
+      values ('b', 'ann@example.com', '{}', 0, '2026-03-01'), ('a', 'ann@example.com', '{}', 0, '2026-03-01'),
+        ('c', 'cy@example.com', '{}', 0, '2026-03-02')`.execute(db),
+  );
   const store = await openStore({ dataDir: 'unused', databaseUrl });
   opened.push(store);
-  await sql`drop index backend_accounts_by_email_key`.execute(store.db);
-  await sql`alter table backend_accounts drop column email_key`.execute(store.db);
-  await sql`delete from kysely_migration where name = '0003-one-account-per-email'`.execute(store.db);
-  await sql`insert into backend_accounts (id, email, profile, marketing_opt_in, created_at)
-    values ('b', 'ann@example.com', '{}', 0, '2026-03-01'), ('a', 'ann@example.com', '{}', 0, '2026-03-01'),
-      ('c', 'cy@example.com', '{}', 0, '2026-03-02')`.execute(store.db);
-  opened.push(await openStore({ dataDir: 'unused', databaseUrl }));
   const rows = await store.db.selectFrom('backend_accounts').select(['id', 'email_key']).orderBy('id').execute();
   expect(rows).toEqual([
     { id: 'a', email_key: 'ann@example.com' },
@@ -36,6 +36,39 @@ it('leave the accounts that shared an e-mail before, and give it to the first', 
     { id: 'c', email_key: 'cy@example.com' },
   ]);
 });
+
+it('make invitations of before into users who can be invited again, and leave what was paid to its sign-up', async () => {
+  const databaseUrl = await makeDatabase();
+  await stopAt('0003-one-account-per-email', databaseUrl, async (db) => {
+    await sql`insert into backend_invitations (id, family_id, email, co_parent, is_subscription_paid, created_at)
+      values ('invited', 'family', 'ben@example.com', '{}', 1, '2026-03-01')`.execute(db);
+    await sql`insert into backend_payment_attempts (order_id, signup_id, number, amount, currency, merchant_account, payment_type,
+      request, pricing, language, state, created_at, updated_at) values ('order', 'signup', 1, 1, 'USD', 'account', 'creditCard',
+      '{}', '{}', 'en', 'settled', '2026-03-01', '2026-03-01')`.execute(db);
+  });
+  const store = await openStore({ dataDir: 'unused', databaseUrl });
+  opened.push(store);
+  expect(await store.db.selectFrom('backend_invitations').selectAll().execute()).toMatchObject([
+    { id: 'invited', agreed_to_terms: 0, parent: null, completed_at: null },
+  ]);
+  expect(await store.db.selectFrom('backend_payment_attempts').select('payer').execute()).toEqual([
+    { payer: 'registration' },
+  ]);
+});
+
+/** A database as it was after a migration, with what was kept then. */
+async function stopAt(name: string, databaseUrl: string, keep: (db: Kysely<unknown>) => Promise<unknown>) {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }),
+  });
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateTo(name);
+  expect(error).toBeUndefined();
+  await keep(db);
+  await db.destroy();
+}
 
 it('count as numbers, as on SQLite', async () => {
   const store = await openStore({ dataDir: 'unused', databaseUrl: await makeDatabase() });

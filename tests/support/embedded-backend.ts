@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import type { EmbeddedOptions } from '../../app/backend/embedded/context';
-import { createEmbeddedBackend } from '../../app/backend/embedded/create-embedded-backend.server';
+import { createEmbeddedBackend, type EmbeddedBackend } from '../../app/backend/embedded/create-embedded-backend.server';
 import type { PaymentRequest } from '../../app/backend/messages';
 import type { Order } from '../../app/domain/order';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
@@ -41,7 +41,13 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     answerWithin: 500,
     ...overrides,
   };
-  const backend = await createEmbeddedBackend(base);
+  const opened: EmbeddedBackend[] = [];
+  const open = async (changes: Partial<EmbeddedOptions> = {}) => {
+    const replica = await createEmbeddedBackend({ ...base, ...changes });
+    opened.push(replica);
+    return replica;
+  };
+  const backend = await open();
   const { client } = backend;
   let people = 0;
 
@@ -163,10 +169,10 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     priceOf,
     requestFor,
     /** Another replica on the same connections to the store. */
-    openReplica: (changes: Partial<EmbeddedOptions> = {}) => createEmbeddedBackend({ ...base, ...changes }),
+    openReplica: open,
     /** Another replica with connections of its own; on Postgres alone. */
     openDistantReplica: async (changes: Partial<EmbeddedOptions> = {}) =>
-      createEmbeddedBackend({ ...base, db: (await openAgain()).db, ...changes }),
+      open({ db: (await openAgain()).db, ...changes }),
     payWith,
     pay: (signup: SignUp, body: PaymentRequest, key = 'key-1') => payWith(client, signup, body, key),
     lookUp: (signup: SignUp, key = 'key-1', by = client) =>
@@ -177,6 +183,7 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {
+      await Promise.all(opened.map((each) => each.stop()));
       sandbox.close();
       await close();
     },

@@ -62,6 +62,8 @@ export interface EmbeddedBackend {
   recoverAttempts(): Promise<{ found: number; unfinished: number }>;
   /** Sends the mails that are due: to be called at start and every minute. */
   sendMails(): Promise<void>;
+  /** Resolves once nothing is being written any more: to be called before the store is closed. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -86,5 +88,6 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
     sendMails: () => mails.run(),
+    stop: () => mails.stop(),
   };
 }

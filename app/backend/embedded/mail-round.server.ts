@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { MailTable } from '~/server/store/backend-tables';
 import type { EmbeddedContext } from './context';
 import type { MailContent } from './mails.server';
-import type { OutgoingMail, Postman } from './postman';
+import type { Delivery, OutgoingMail, Postman } from './postman';
 
 const MINUTE_MS = 60_000;
 /** Longer than any postman waits: whoever still sends when it is over is dead. */
@@ -19,6 +19,7 @@ type QueuedMail = Selectable<MailTable>;
 export function createMailRound(context: EmbeddedContext) {
   let running: Promise<void> | undefined;
   let isWanted = false;
+  let isStopped = false;
 
   /** One round at a time in this process; one that is asked for meanwhile comes after. */
   async function run(): Promise<void> {
@@ -28,9 +29,9 @@ export function createMailRound(context: EmbeddedContext) {
   }
 
   async function rounds(): Promise<void> {
-    while (isWanted) {
+    while (isWanted && !isStopped) {
       isWanted = false;
-      if (context.postman) await sendDue(context, context.postman);
+      if (context.postman) await sendDue(context, context.postman, () => isStopped);
     }
   }
 
@@ -40,14 +41,20 @@ export function createMailRound(context: EmbeddedContext) {
     start(): void {
       run().catch((cause: unknown) => context.reportMail({ event: 'mail-not-sent', cause }));
     },
+    /** Begins no further mail, and waits until the one under way is written down: to be called before the store is closed. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await running?.catch(() => undefined);
+    },
   };
 }
 
-/** Sends what is due, one after the other, each by whoever holds its lease. */
-async function sendDue(context: EmbeddedContext, postman: Postman): Promise<void> {
+/** Sends what is due, one after the other, each by whoever holds its lease. A server that cannot be reached ends the round. */
+async function sendDue(context: EmbeddedContext, postman: Postman, isStopped: () => boolean): Promise<void> {
   for (const id of await findDue(context)) {
+    if (isStopped()) return;
     const mail = await claim(context, id);
-    if (mail) await send(context, postman, mail);
+    if (mail && (await send(context, postman, mail)) === 'unreachable') return;
   }
 }
 
@@ -80,25 +87,43 @@ async function claim({ db, clock }: EmbeddedContext, id: string): Promise<Queued
     .executeTakeFirst();
 }
 
-async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail): Promise<void> {
-  const now = context.clock.now();
-  if (now.getTime() - Date.parse(mail.created_at) > STALE_MS) return giveUp(context, mail, {});
-  let result: Awaited<ReturnType<Postman['send']>>;
-  try {
-    result = await postman.send(open(context, mail));
-  } catch (cause) {
-    const pause = PAUSES_MS[mail.tries];
-    if (pause === undefined) return giveUp(context, mail, { cause });
-    context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
-    return save(context, mail, { next_try_at: new Date(now.getTime() + pause).toISOString() });
+async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail): Promise<Delivery['outcome']> {
+  if (context.clock.now().getTime() - Date.parse(mail.created_at) > STALE_MS) {
+    await giveUp(context, mail, {});
+    return 'refused';
   }
-  if (result.outcome === 'refused') return giveUp(context, mail, { code: result.code });
-  await save(context, mail, { sent_at: context.clock.now().toISOString() });
+  const opened = open(context, mail);
+  if (opened instanceof Error) {
+    await giveUp(context, mail, { cause: opened });
+    return 'refused';
+  }
+  const delivery = await postman.send(opened);
+  if (delivery.outcome === 'sent') {
+    await save(context, mail, { sent_at: context.clock.now().toISOString() });
+  } else if (delivery.outcome === 'refused') {
+    await giveUp(context, mail, { code: delivery.code });
+  } else {
+    await putOff(context, mail, delivery.cause);
+  }
+  return delivery.outcome;
 }
 
-function open({ sealing }: EmbeddedContext, { id, recipient, language, sealed_content }: QueuedMail): OutgoingMail {
-  const { subject, text, html } = JSON.parse(sealing.open(sealed_content)) as MailContent;
-  return { id, to: recipient, subject, text, html, language };
+async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error): Promise<void> {
+  const pause = PAUSES_MS[mail.tries];
+  if (pause === undefined) return giveUp(context, mail, { cause });
+  context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
+  await save(context, mail, { next_try_at: new Date(context.clock.now().getTime() + pause).toISOString() });
+}
+
+/** @returns the Error where it was sealed under a secret that is no longer known: one such mail must not hold up the others */
+function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
+  const { id, recipient, language, sealed_content } = mail;
+  try {
+    const { subject, text, html } = JSON.parse(sealing.open(sealed_content)) as MailContent;
+    return { id, to: recipient, subject, text, html, language };
+  } catch (cause) {
+    return new Error('A mail could not be opened', { cause });
+  }
 }
 
 async function giveUp(

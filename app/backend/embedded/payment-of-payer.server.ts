@@ -98,10 +98,9 @@ async function findEarlier(
   payerId: string,
   key: string,
 ): Promise<PaymentAttempt | undefined> {
+  const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
+  // Asked last: it may have begun while the store was asked, and is then waited for.
   const live = context.livePayments.get(payerId);
   if (live) return joinPayment(context, await live, key);
-  const known = await findAttemptByKey(context.db, payerId, key);
-  if (known) return resume(context, known);
-  const other = await findLiveAttempt(context.db, payerId);
-  return other && resume(context, await joinPayment(context, other, key));
+  return known && resume(context, await joinPayment(context, known, key));
 }

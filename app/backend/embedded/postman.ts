@@ -1,12 +1,19 @@
 /** Sends one mail: the backend's port to a mail server. */
 export interface Postman {
-  /**
-   * @returns `sent` once the mail server has taken it; `refused` when it never will: trying again would be of no use. `code` is the
-   *   server's answer (RFC 5321, section 4.2)
-   * @throws Error when it was not sent now, or nobody can tell
-   */
-  send(mail: OutgoingMail): Promise<{ outcome: 'sent' } | { outcome: 'refused'; code: number }>;
+  /** Never throws: what went wrong is an outcome. */
+  send(mail: OutgoingMail): Promise<Delivery>;
 }
+
+/**
+ * What became of a mail. `code` is the server's answer (RFC 5321, section 4.2); no outcome holds an address.
+ *
+ * - `sent`: the server has taken it
+ * - `refused`: it never will, so that another try is of no use
+ * - `later`: not now; or nobody can tell, because its answer was lost
+ * - `unreachable`: the same, and the next mail would fare no better
+ */
+export type Delivery =
+  { outcome: 'sent' } | { outcome: 'refused'; code: number } | { outcome: 'later' | 'unreachable'; cause: Error };
 
 export interface OutgoingMail {
   /** Stays the same however often it is tried, so that a mail program can tell a second copy. */

@@ -4,7 +4,8 @@ import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
 import { invites } from './migrations/0004-invites.server';
 
-const migrations: Record<string, Migration> = {
+/** By name, which is their order. */
+export const migrations: Record<string, Migration> = {
   '0001-sessions': sessions,
   '0002-embedded-backend': embeddedBackend,
   '0003-one-account-per-email': oneAccountPerEmail,

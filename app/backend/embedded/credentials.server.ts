@@ -38,7 +38,16 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
   if (holder.email === null) throw fault('parent', t('backend:validation.required'));
   const taken = () => fault('username', t('backend:validation.username'));
-  if (!meetsUsernameRules(username) || (await isUsernameTaken(context.db, username))) throw taken();
+  // Somebody may use the token meanwhile: the same form sent twice, or another.
+  const isDoneTheSame = async () => {
+    const now = await find();
+    return now !== undefined && (await isSameAgain(now, username, password));
+  };
+  if (!meetsUsernameRules(username)) throw taken();
+  if (await isUsernameTaken(context.db, username)) {
+    if (await isDoneTheSame()) return { userId };
+    throw taken();
+  }
   if (!meetsPasswordRules(password, username, holder.email)) throw fault('password', t('backend:validation.password'));
   const passwordHash = await hashPassword(password);
   try {
@@ -46,12 +55,11 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
     if (saved === 'saved') return { userId };
     if (saved === 'duplicate') throw errors.INVALID({ data: { validationErrors: duplicate(t, 'parent', true) } });
   } catch (error) {
-    if (isUniqueViolation(error)) throw taken();
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    if (await isDoneTheSame()) return { userId };
+    throw taken();
   }
-  // Somebody used the token while the password was hashed: the same form sent twice, or another.
-  const now = await find();
-  if (now && (await isSameAgain(now, username, password))) return { userId };
+  if (await isDoneTheSame()) return { userId };
   throw errors.FORBIDDEN();
 });
 

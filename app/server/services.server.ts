@@ -116,7 +116,8 @@ export async function openServices({
     secrets,
     async recover() {
       await embedded.recoverAttempts();
-      await embedded.sendMails();
+      // Not waited for: a mail server that is slow holds up neither a start nor the next round.
+      embedded.startMails();
     },
     async close() {
       // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.

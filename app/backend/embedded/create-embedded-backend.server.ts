@@ -60,7 +60,9 @@ export interface EmbeddedBackend {
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left behind: to be called at start and every minute. */
   recoverAttempts(): Promise<{ found: number; unfinished: number }>;
-  /** Sends the mails that are due: to be called at start and every minute. */
+  /** Begins to send the mails that are due: to be called at start and every minute. */
+  startMails(): void;
+  /** The same, and resolves when they have been tried. */
   sendMails(): Promise<void>;
   /** Resolves once nothing is being written any more: to be called before the store is closed. */
   stop(): Promise<void>;
@@ -87,6 +89,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     client: createRouterClient(embeddedRouter, { context }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
+    startMails: () => mails.start(),
     sendMails: () => mails.run(),
     stop: () => mails.stop(),
   };

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { startMailServer } from '../support/mail-server';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { makeDataDir, startServer } from '../support/server-under-test';
+import { walkTo } from '../support/walk-parent';
+
+const dataDir = makeDataDir();
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+it('mails of a process that was killed while the mail server was down are sent when both are back, once', async () => {
+  const answers = parentOfMinnesota();
+  const receiver = String(answers.step1.email);
+  const invited = String(answers.step2.email);
+  const down = await startMailServer();
+  const { port } = down;
+  await down.close();
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Post <post@example.com>' };
+
+  let server = await startServer({ dataDir, env });
+  await walkTo(new PlainBrowser(server.url), 'credentials', answers);
+  const line = await server.findLogLine(({ msg }) => msg === 'a mail was not sent');
+  expect(line).toMatchObject({
+    event: 'mail-not-sent',
+    err: { message: expect.stringContaining('ESOCKET') as string },
+  });
+  await server.kill();
+  expect(server.output()).not.toMatch(new RegExp(`${receiver}|${invited}`));
+
+  const mailServer = await startMailServer({ port });
+  server = await startServer({ dataDir, env });
+  // One of the two was tried before, and waits its minute; the other comes with the start.
+  const [first] = await mailServer.received(1);
+  expect([receiver, invited]).toContain(first!.envelopeTo[0]);
+  expect(first!.from?.value).toEqual([{ address: 'post@example.com', name: 'Post' }]);
+  expect(await server.stop()).toBe(0);
+
+  server = await startServer({ dataDir, env });
+  expect(mailServer.mails).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
+  await mailServer.close();
+});
+
+it('a payment sends both mails at once, and a mail server that never answers holds up neither start nor stop', async () => {
+  const answers = parentOfMinnesota();
+  let hold = Promise.resolve();
+  let letGo = () => {};
+  const mailServer = await startMailServer({ hold: () => hold });
+  const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
+  await walkTo(new PlainBrowser(server.url), 'credentials', answers);
+  const mails = await mailServer.received(2);
+  expect(mails.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual(
+    [String(answers.step1.email), String(answers.step2.email)].sort(),
+  );
+  hold = new Promise((resolve) => (letGo = resolve));
+  await walkTo(new PlainBrowser(server.url), 'credentials', parentOfMinnesota());
+  const before = Date.now();
+  expect(await server.stop()).toBe(0);
+  expect(Date.now() - before).toBeLessThan(9_000);
+  letGo();
+  await mailServer.close();
+});

@@ -249,3 +249,18 @@ test('settings that clash are faults', () => {
     'JOIN_IDLE_MINUTES: must not be longer than JOIN_MAX_HOURS',
   ]);
 });
+
+test('mail is sent where both its settings are there, and the password is never printed', () => {
+  const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
+  expect(read({}).mail).toBeUndefined();
+  expect(read({ MAIL_FROM: 'post@mail.example' }).mail).toBeUndefined();
+  for (const MAIL_FROM of ['post@mail.example', 'The post <post@mail.example>']) {
+    const { mail } = read({ SMTP_URL, MAIL_FROM });
+    expect([mail?.url.reveal(), mail?.from]).toEqual([SMTP_URL, MAIL_FROM]);
+    expect(inspect(mail) + JSON.stringify(mail)).not.toContain('canary-password');
+  }
+  expect(faultsOf({ SMTP_URL })).toEqual(['MAIL_FROM: is required where SMTP_URL is set']);
+  const wrong = faultsOf({ SMTP_URL: 'http://post:canary-password@mail.example', MAIL_FROM: 'a@b.co\r\nBcc: c@d.ef' });
+  expect(wrong.map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
+  expect(wrong.join()).not.toContain('canary-password');
+});

@@ -60,3 +60,22 @@ it('looking at the link changes nothing, however often', async () => {
   await browser.open(link);
   expect((await submitStep(browser, 'credentials', answers)).url.pathname).toBe('/ofw/appv2/home.form');
 });
+
+it('the demo lists six invites as links, and the links of its outbox can be followed', async () => {
+  await payAndLeave();
+  const demo = await server.openBrowser().open('/demo');
+  const hrefs = demo.$('a[href*="/app/join/invite?token="]').map((_, link) => demo.$(link).attr('href')!);
+  const paths = [...hrefs].map((href) => href.replace(/^https?:\/\/[^/]+/, ''));
+  expect(paths.slice(0, 6)).toEqual(
+    [
+      ['by-parent', 9001],
+      ['by-professional', 9002],
+      ['paid', 9003],
+      ['paid-no-address', 9004],
+      ['expired', 9005],
+      ['coupon', 9006],
+    ].map(([what, userId]) => `/app/join/invite?token=demo-invite-${what}&userId=${userId}`),
+  );
+  expect(paths[6]).toMatch(/^\/app\/join\/invite\?token=[\w-]{43}&userId=[\w-]{36}$/);
+  expect(demo.$('.mail a[href*="/app/join/credentials?token="]').length).toBeGreaterThan(0);
+});

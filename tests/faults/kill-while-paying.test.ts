@@ -60,8 +60,8 @@ async function restart(): Promise<void> {
 
 const charges = () => fake.books.transactions.map(({ status }) => status);
 const kept = () => {
-  const { orders, mails, accounts, attempts } = readPayments(dataDir);
-  return { orders, receipts: mails, accounts, states: attempts.map(({ state }) => state) };
+  const { orders, receipts, accounts, attempts } = readPayments(dataDir);
+  return { orders, receipts, accounts, states: attempts.map(({ state }) => state) };
 };
 
 async function expectOnePayment(): Promise<void> {

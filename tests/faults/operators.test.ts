@@ -63,7 +63,7 @@ it('charged twice: one is voided, the server looks again, and the order is made 
   expect(say('again').status).toBe(0);
   expect((await browser.waitForRefresh()).path).toBe('/credentials');
   expect(fake.books.transactions.map(({ status }) => status)).toEqual(['submitted_for_settlement', 'voided']);
-  expect(readPayments(dataDir)).toMatchObject({ orders: 1, mails: 1, attempts: [{ state: 'settled' }] });
+  expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
   expect(list().status).toBe(0);
 });
 
@@ -80,7 +80,7 @@ it.each(['voided', 'refunded'])('another amount, %s: the visitor is told, and ca
   expect((await browser.press('Pay now')).path).toBe('/credentials');
   expect(readPayments(dataDir)).toMatchObject({
     orders: 1,
-    mails: 1,
+    receipts: 1,
     attempts: [{ state: verb }, { state: 'settled' }],
   });
 });
@@ -98,5 +98,5 @@ it('a hold that was gone before it was settled: the visitor has their order all 
   expect(say('settled').status).toBe(0);
   browser.origin = server.url;
   expect((await browser.reload()).path).toBe('/credentials');
-  expect(readPayments(dataDir)).toMatchObject({ orders: 1, mails: 1, attempts: [{ state: 'settled' }] });
+  expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
 });

@@ -32,11 +32,11 @@ afterAll(async () => {
 function countMade() {
   const before = { charges: fake.books.transactions.length, ...readPayments(server.dataDir) };
   return () => {
-    const { orders, mails, accounts } = readPayments(server.dataDir);
+    const { orders, receipts, accounts } = readPayments(server.dataDir);
     return {
       charges: fake.books.transactions.slice(before.charges).map(({ status }) => status),
       orders: orders - before.orders,
-      receipts: mails - before.mails,
+      receipts: receipts - before.receipts,
       accounts: accounts - before.accounts,
     };
   };

@@ -29,14 +29,14 @@ export function expireSessions(dataDir: string): void {
 /** What a payment leaves behind, and where each attempt stands, the first one first. */
 export function readPayments(dataDir: string) {
   return withStore(dataDir, (database) => {
-    const count = (table: 'backend_orders' | 'backend_mails' | 'backend_accounts') =>
-      (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+    const count = (what: 'backend_orders' | "backend_mails where kind = 'receipt'" | 'backend_accounts') =>
+      (database.prepare(`select count(*) as n from ${what}`).get() as { n: number }).n;
     const attempts = database
       .prepare('select order_id, state, reason, lease_until from backend_payment_attempts order by created_at, number')
       .all() as { order_id: string; state: string; reason: string | null; lease_until: string | null }[];
     return {
       orders: count('backend_orders'),
-      mails: count('backend_mails'),
+      receipts: count("backend_mails where kind = 'receipt'"),
       accounts: count('backend_accounts'),
       attempts,
     };

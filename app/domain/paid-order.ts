@@ -25,6 +25,10 @@ export interface PaidOrder {
   /** The credentials token: a secret. */
   clickToJoinToken: string;
   gaPayloadBase64?: string;
+  /** What is billed when the subscription renews, formatted; undefined where it is not known. */
+  renewalAmount?: string;
+  /** The buyer's, an IANA zone, where their billing address was told in another browser. */
+  timeZone?: string;
 }
 
 /** Minor units, each with its formatted twin. */

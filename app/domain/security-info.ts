@@ -5,7 +5,12 @@ const ALLOWED = /^[\p{L}\p{M}\p{N} ?,.;'#/:-]*$/u;
 
 /** Whether this can be a security question or an answer: 5 to 100 characters of those allowed. */
 export function isSecurityText(text: string): boolean {
-  return hasLength(text, 5, 100) && ALLOWED.test(text);
+  return hasLength(text, 5, 100) && hasSecurityCharacters(text);
+}
+
+/** Whether nothing stands in it that a security question or an answer may not hold. */
+export function hasSecurityCharacters(text: string): boolean {
+  return ALLOWED.test(text);
 }
 
 /** Whether both say the same, whatever the case and the spaces: then the one is no answer to the other. */

@@ -16,19 +16,29 @@ const username = z
   .refine((text) => !text.includes('@'), 'errors:validUsernameAtSymbol_error')
   .refine((text) => /^[A-Za-z0-9_,.@'-]*$/.test(text), 'errors:validUsernameRequirement_error');
 
-const fields = z.object({ username, password: z.string(REQUIRED) });
+/** Username and password, for a form that holds them beside others. */
+export const credentialsFields = { username, password: z.string(REQUIRED) };
+
+const fields = z.object(credentialsFields);
 
 /**
  * The choice of username and password. The password is kept as typed, and every rule it breaks is an error of its own.
  * @param email the account's, which the password must not be
  */
 export function credentialsSchema({ email }: { email: string }) {
-  return fields.superRefine((form, context) => {
-    if (form.password === undefined) return;
-    for (const { key, met } of passwordRules(form.password, form.username ?? '', email)) {
-      if (!met) context.addIssue({ code: 'custom', path: ['password'], message: `errors:${key}` });
-    }
-  }, WITH_THE_OTHERS);
+  return fields.superRefine((form, context) => checkPassword(form, email, context), WITH_THE_OTHERS);
+}
+
+/** The rules of the password, which look at username and e-mail too. */
+export function checkPassword(
+  { username: name = '', password }: Partial<Credentials>,
+  email: string,
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  if (password === undefined) return;
+  for (const { key, met } of passwordRules(password, name, email)) {
+    if (!met) context.addIssue({ code: 'custom', path: ['password'], message: `errors:${key}` });
+  }
 }
 
 export type Credentials = z.output<typeof fields>;

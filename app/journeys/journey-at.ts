@@ -1,7 +1,8 @@
+import { INVITED } from './invited/journey';
 import type { Journey } from './journey';
 import { PARENT } from './parent/journey';
 
-/** The journey an address belongs to. @param _path below the base path, such as `/step1` */
-export function journeyAt(_path: string): Journey {
-  return PARENT;
+/** The journey an address belongs to. @param path below the base path, such as `/step1` */
+export function journeyAt(path: string): Journey {
+  return /^\/invite(\/|$)/.test(path) ? INVITED : PARENT;
 }

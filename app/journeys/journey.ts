@@ -43,8 +43,15 @@ export interface Journey {
   start: `/${string}`;
   /** Where a person belongs whose sign-up the backend does not know any more. */
   whenGone: `/${string}`;
+  /** The same, where it says so only when they pay. */
+  whenPaymentGone: `/${string}`;
   /** Where each dot of the step indicator leads (spec, section 2, "Common chrome"). */
   dots: readonly [`/${string}`, `/${string}`, `/${string}`];
+}
+
+/** Under which name a step's unfinished form is kept: those of the two journeys never meet. */
+export function draftKey(journey: Journey['name'], name: StepName): string {
+  return journey === 'invited' ? `invite/${name}` : name;
 }
 
 /** Makes the rows of a journey's table. */

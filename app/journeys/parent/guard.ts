@@ -10,6 +10,8 @@ import { getStep } from './steps';
  * @returns null when the step is open
  */
 export function guardStep(name: StepName, state: JoinState | undefined): Elsewhere | null {
+  // Who was invited has addresses of their own.
+  if (state?.invited) return { to: '/invite' };
   if (state?.paid) return guardFinished(name, state);
   // Without a payment there is no credentials token; the receipt shows its reload notice instead of leaving.
   if (name === 'credentials') return { home: true };

@@ -12,5 +12,6 @@ export const PARENT: Journey = {
   buildYourOwn: 'alacarte',
   start: '/step1',
   whenGone: '/step1',
+  whenPaymentGone: '/step1',
   dots: ['/step1', '/step2', '/step3'],
 };

@@ -3,7 +3,8 @@ import type { PaidOrder } from '~/domain/paid-order';
 import { normaliseEmail } from '~/domain/email';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 import { isSamePhone } from '~/domain/phone';
-import { freshState, type CardOnFile, type ChosenPackage, type JoinState, type PayPalOnFile } from './state';
+import { draftKey } from '../journey';
+import { freshState, journeyOf, type CardOnFile, type ChosenPackage, type JoinState, type PayPalOnFile } from './state';
 
 /**
  * What each submitted step makes of the state (spec, section 4). Pure; a step that is submitted again keeps what comes later
@@ -117,7 +118,8 @@ export function afterNothingToPay(): Patch {
 
 /** A refused payment used its nonce up: everything stays but what was paid with. */
 export function afterDecline(state: JoinState, declined: string): Patch {
-  const kept = state.card && { 'payment/method': { cardHolderName: [state.card.cardHolderName] } };
+  const key = draftKey(journeyOf(state), 'payment/method');
+  const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
   return {
     attempt: undefined,
     ...withoutMethod,
@@ -134,8 +136,10 @@ export function afterPayment(paid: PaidOrder): Patch {
 
 /** A duplicate account resets the join state; what was typed on the first step stays as a draft (spec, section 2, `/duplicate`). */
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
-  const step1 = state.drafts?.step1;
-  return { ...freshState, duplicate, ...(step1 ? { drafts: { step1 } } : {}) };
+  const key = draftKey(journeyOf(state), 'step1');
+  const typed = state.drafts?.[key];
+  const { invited } = state;
+  return { ...freshState, duplicate, ...(invited && { invited }), ...(typed && { drafts: { [key]: typed } }) };
 }
 
 /** Parent A tells of themselves and of the family before the packages, an invited co-parent of themselves. */

@@ -92,4 +92,9 @@ export interface Invited {
   userCreatedByPro: boolean;
 }
 
+/** Whose journey a state belongs to. */
+export function journeyOf({ invited }: JoinState): 'parent' | 'invited' {
+  return invited ? 'invited' : 'parent';
+}
+
 export const freshState: JoinState = { lastCompletedStep: 0, lastCompletedPaymentStep: 0, subscriptionStatus: 'none' };

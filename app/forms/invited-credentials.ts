@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { checkPassword, credentialsFields } from './credentials';
+import { checkbox, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { checkReferral, keepReferral, referralFields } from './referral';
+import { checkSecurity, securityFields } from './security';
+
+const fields = z.object({
+  ...referralFields,
+  ...securityFields,
+  ...credentialsFields,
+  termsAndConditions: checkbox(),
+  marketingOptIn: checkbox(),
+});
+
+/**
+ * An invited co-parent's last form: how they heard of the product, the security question and code, username and password, and the
+ * terms (spec, section 2, `/invite/credentials`).
+ *
+ * @param email the account's, which the password must not be
+ * @param asksTerms whether the terms are still to be agreed to
+ */
+export function invitedCredentialsSchema({ email, asksTerms }: { email: string; asksTerms: boolean }) {
+  return fields
+    .superRefine((form, context) => {
+      checkReferral(form, context);
+      checkSecurity(form, context);
+      checkPassword(form, email, context);
+      if (asksTerms && !form.termsAndConditions) {
+        context.addIssue({ code: 'custom', path: ['termsAndConditions'], message: REQUIRED });
+      }
+    }, WITH_THE_OTHERS)
+    .overwrite(keepReferral);
+}
+
+export type InvitedCredentials = z.output<typeof fields>;

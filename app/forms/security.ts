@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { hasSecurityCharacters, isSameSecurityText, isSecurityCode } from '~/domain/security-info';
+import { hasLength } from '~/domain/typed-text';
+import { filledLine, ifFilled, REQUIRED } from './fields';
+
+const securityText = () =>
+  filledLine()
+    .refine(
+      ifFilled((text) => hasLength(text, 5, 100)),
+      'errors:securityLength',
+    )
+    .refine(hasSecurityCharacters, 'errors:securityCharacters');
+
+/** Four digits, kept as text: a code may begin with noughts. */
+const code = () =>
+  z
+    .string(REQUIRED)
+    .overwrite((text) => text.trim())
+    .refine((text) => text !== '', REQUIRED)
+    .refine(
+      ifFilled((text) => /^\d*$/.test(text)),
+      'errors:securityCodeDigits',
+    )
+    .refine(
+      ifFilled((text) => !/^\d*$/.test(text) || isSecurityCode(text)),
+      'errors:securityCodeLength',
+    );
+
+/** A parent's security question, its answer and the code (spec, section 5, "Security (parent)"). */
+export const securityFields = {
+  securityQuestion: securityText(),
+  securityAnswer: securityText(),
+  securityCode: code(),
+  confirmCode: z.string(REQUIRED).overwrite((text) => text.trim()),
+};
+
+export interface SecurityAnswers {
+  securityQuestion: string;
+  securityAnswer: string;
+  securityCode: string;
+  confirmCode: string;
+}
+
+/** The rules over several of the fields, for a form that holds them beside others. */
+export function checkSecurity(form: Partial<SecurityAnswers>, context: z.core.$RefinementCtx<unknown>): void {
+  const { securityQuestion = '', securityAnswer = '', securityCode = '', confirmCode } = form;
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  const isSame = securityAnswer !== '' && isSameSecurityText(securityAnswer, securityQuestion);
+  if (isSame) refuse('securityAnswer', 'errors:securityAnswerIsQuestion');
+  if (confirmCode !== undefined && confirmCode !== securityCode) refuse('confirmCode', 'errors:securityCodeConfirm');
+}

@@ -1,0 +1,41 @@
+import type { BillingDetails, ParentContact } from '~/domain/people';
+import type { Patch } from '../parent/progress';
+import { freshState, type Invited, type JoinState } from '../parent/state';
+import { needsBillingInfo } from './steps';
+
+/**
+ * What each submitted step of an invited co-parent makes of the state (spec, section 4, "Invite progress"). The package choice and the
+ * checkout are parent A's (app/journeys/parent/progress.ts).
+ */
+
+/** The state of somebody who has opened their invite and entered nothing. */
+export function invitedState(invited: Invited): JoinState {
+  return { ...freshState, invited };
+}
+
+export function afterParentStep(
+  state: JoinState,
+  told: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },
+): Patch {
+  const { invited, parent, pricing } = told;
+  const packageHolds = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const kept = packageHolds && state.lastCompletedStep === 2 ? 2 : 1;
+  return {
+    invited,
+    parent,
+    pricing,
+    duplicate: undefined,
+    ...(packageHolds ? {} : { chosenPackage: undefined, order: undefined }),
+    lastCompletedStep: needsBillingInfo({ ...state, invited }) ? 2 : kept,
+  };
+}
+
+/** The billing address of a subscription that runs already: nothing is paid for it. */
+export function afterBillingInfo(billing: BillingDetails): Patch {
+  return { billing };
+}
+
+/** Username and password are set, and with them the sign-up is done. */
+export function afterInvitedCredentials(userId: string, username: string): Patch {
+  return { credentials: { username, userId, signedIn: false }, drafts: undefined };
+}

@@ -256,7 +256,13 @@ export const contract = {
         z.object({
           params: user,
           headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional() }),
-          body: z.object({ userId: z.string(), orderDetail: orderBody, subscriptionCodes: z.array(z.string()) }),
+          body: z.object({
+            userId: z.string(),
+            orderDetail: orderBody,
+            subscriptionCodes: z.array(z.string()),
+            /** Leaves the invite's own coupon out: what the subscription costs when it renews. */
+            withoutCoupon: z.boolean().optional(),
+          }),
         }),
       )
       .output(z.object({ pricing: pricingInfo }))

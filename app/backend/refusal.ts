@@ -1,14 +1,32 @@
 import { isDefinedError } from '@orpc/client';
-import type { ValidationErrors } from './messages';
+import type { StatusAnswer, ValidationErrors } from './messages';
 
 /** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
 export type Refusal =
   | { kind: 'duplicate'; whose: 'parent' | 'coParent' }
   /** The person can mend it; the texts are to be shown above the form. */
   | { kind: 'invalid'; texts: string[] }
+  /** The invite does not open anything any more (spec, section 8: status 112 or `auth.fail.message`). */
+  | { kind: 'deadInvite' }
   /** 403 or 404: the registration is not there any more, or not theirs. */
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
+
+/** A call that failed although HTTP says 200. */
+export class RefusedAnswer extends Error {
+  override readonly name = 'RefusedAnswer';
+
+  constructor(readonly answer: StatusAnswer) {
+    super(`The backend answered with status ${answer.status}`);
+  }
+}
+
+/** @throws RefusedAnswer where the answer tells of a failure: by its status, its faults, or its words (spec, section 8) */
+export function requireAccepted(answer: StatusAnswer): void {
+  const { status, message, validationErrors = [] } = answer;
+  if (status < 200 || status >= 300 || validationErrors.length > 0 || /fail/i.test(message))
+    throw new RefusedAnswer(answer);
+}
 
 /** Why a payment was not taken. Nothing was charged but where it is `unknown`, when nobody can tell. */
 export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } | { kind: 'priceChanged' };
@@ -31,11 +49,22 @@ function isKnown(error: unknown): error is Error {
 
 /** Reads an error of a registration call. */
 export function readRefusal(error: unknown): Refusal {
+  if (error instanceof RefusedAnswer) return readAnswer(error);
   if (!isKnown(error)) return { kind: 'unknown', error };
   const { code, data } = error as unknown as { code: string; data?: { validationErrors?: ValidationErrors } };
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') return { kind: 'gone' };
   if (code !== 'INVALID') return { kind: 'unknown', error };
-  const errors = data?.validationErrors ?? [];
+  return readFaults(data?.validationErrors ?? []);
+}
+
+function readAnswer(error: RefusedAnswer): Refusal {
+  const { status, message, validationErrors = [] } = error.answer;
+  if (status === 112 || message === 'auth.fail.message') return { kind: 'deadInvite' };
+  if (status === 403) return { kind: 'gone' };
+  return validationErrors.length > 0 ? readFaults(validationErrors) : { kind: 'unknown', error };
+}
+
+function readFaults(errors: ValidationErrors): Refusal {
   const duplicate = errors.find(({ field }) => field.includes('.duplicate'));
   if (duplicate) return { kind: 'duplicate', whose: /co-?parent/i.test(duplicate.field) ? 'coParent' : 'parent' };
   return { kind: 'invalid', texts: errors.map(({ text }) => text) };

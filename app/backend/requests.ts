@@ -1,4 +1,5 @@
 import type { Order } from '~/domain/order';
+import type { InvitedParentUpdate } from './messages';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 
 /** Bodies of the backend's calls, made from what a person entered (spec, section 3, the "request" entries). */
@@ -65,7 +66,22 @@ export function pricingBodyOf(
   };
 }
 
-function addressOf(billing: BillingDetails) {
+/** The invited parent update (spec, section 3), without an address; the sections say what of it counts. */
+export function invitedUpdateOf(
+  userId: string,
+  parent: ParentContact & { timezone?: string },
+  visitorId: string,
+): InvitedParentUpdate {
+  return {
+    parent: { ...parentBodyOf(parent), userId, ...(parent.timezone && { timeZone: parent.timezone }) },
+    address: { line1: null, line2: null, city: null, region: null, postalCode: null, country: null },
+    sections: ['PARENT'],
+    segmentAnonymousId: visitorId,
+    segmentIdentify: true,
+  };
+}
+
+export function addressOf(billing: BillingDetails) {
   return {
     line1: billing.billingAddress,
     line2: billing.billingAddress2 ?? null,

@@ -2,12 +2,12 @@ import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
-import { needsReferralText, REFERRALS } from '~/reference/referrals';
 import { regionsOf } from '~/reference/regions';
 import { timezoneName, timezonesOf } from '~/reference/timezones';
 import { PhoneFields } from './contact-fields';
 import { SelectField, TextField, type AnyField } from './field';
 import { usePage } from './page-context';
+import { ReferralFields } from './referral-fields';
 import { useTranslate } from './use-translate';
 
 /** The values of the billing form's controls. */
@@ -29,8 +29,15 @@ export interface BillingForm {
 
 type Fields = Record<keyof BillingForm, AnyField>;
 
+interface BillingFieldsProps {
+  fields: Fields;
+  email: string;
+  /** An invited co-parent is asked with the credentials. */
+  asksReferral: boolean;
+}
+
 /** Name, address, phone and how they heard of us. Country and region decide what can be chosen below them; Update brings it. */
-export function BillingFields({ fields, email }: { fields: Fields; email: string }) {
+export function BillingFields({ fields, email, asksReferral }: BillingFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const labels = billingLabels(t, chosenCountry(fields));
@@ -43,20 +50,7 @@ export function BillingFields({ fields, email }: { fields: Fields; email: string
       <ReadOnlyEmail email={email} />
       <AddressFields fields={fields} labels={labels} />
       <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
-      <SelectField
-        field={fields.referral}
-        label={labels.referral}
-        placeholder={t('common:choose')}
-        options={REFERRALS.map((value) => ({ value, name: t(`checkout:referrals.${value}`) }))}
-        autoComplete="off"
-      />
-      <TextField
-        field={fields.referralOther}
-        label={labels.referralOther}
-        hint={t('checkout:billing.referralOtherHint')}
-        required={needsReferralText(String(fields.referral.initialValue ?? ''))}
-        autoComplete="off"
-      />
+      {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { usePage } from './page-context';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
 /** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
 export function CheckingPayment() {
+  const { journeyBase } = usePage();
   const t = useTranslate();
   return (
     <section role="status">
@@ -10,7 +12,7 @@ export function CheckingPayment() {
       <p>{t('checkout:checking.text')}</p>
       <p>{t('checkout:checking.leave')}</p>
       <p>
-        <a className="button" href="/app/join/payment/review">
+        <a className="button" href={`/app/join${journeyBase}/payment/review`}>
           {t('checkout:checking.now')}
         </a>
       </p>

@@ -1,8 +1,10 @@
 import { PAYMENT_VIEWS } from '~/journeys/checkout';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 /** Billing > Payment > Review; a view that is done leads back to itself (spec, section 2, `/payment`). */
-export function CheckoutSteps({ base, current }: { base: string; current: number }) {
+export function CheckoutSteps({ current }: { current: number }) {
+  const { journeyBase } = usePage();
   const t = useTranslate();
   return (
     <nav className="checkout-steps" aria-label={t('checkout:steps.label')}>
@@ -10,7 +12,7 @@ export function CheckoutSteps({ base, current }: { base: string; current: number
         {PAYMENT_VIEWS.map(({ name, view }, index) => (
           <li key={view} className={index < current ? 'done' : undefined}>
             {index < current ? (
-              <a href={`/app/join${base}/${name}`}>{t(`checkout:steps.${view}`)}</a>
+              <a href={`/app/join${journeyBase}/${name}`}>{t(`checkout:steps.${view}`)}</a>
             ) : (
               <span aria-current={index === current ? 'step' : undefined}>{t(`checkout:steps.${view}`)}</span>
             )}

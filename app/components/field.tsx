@@ -76,16 +76,18 @@ interface CheckboxProps {
   children: ReactNode;
   value?: string;
   required?: boolean;
+  /** The id of the form it belongs to, where it stands outside of it. */
+  form?: string;
 }
 
 /** One box to tick, its text beside it. */
-export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
+export function Checkbox({ field, children, value = 'on', required = false, form }: CheckboxProps) {
   const { key, form: _form, ...props } = getInputProps(field, { type: 'checkbox', value });
   return (
     <div className="field choice">
       <FieldErrors field={field} />
       <div className="choice-row">
-        <input key={key} {...props} required={required} />
+        <input key={key} {...props} form={form} required={required} />
         <label htmlFor={field.id}>{children}</label>
       </div>
     </div>

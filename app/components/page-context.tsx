@@ -28,6 +28,8 @@ export interface Page {
   /** Where the development server's reloading comes from; null in production. */
   developmentScript: string | null;
   isDemo: boolean;
+  /** What the addresses of the visitor's journey begin with, below the base path. */
+  journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */
   dots: readonly (`/${string}` | null)[];
   /** ISO 3166-1 alpha-2, once the person has given it: decides the support phone. */

@@ -1,7 +1,8 @@
 import type { PaidOrder } from '~/domain/paid-order';
+import { DownloadApp } from './download-app';
 import { Notice } from './notice';
 import { OrderBreakdown, type OrderLines } from './order-summary';
-import { usePage } from './page-context';
+import { PaymentInformation } from './payment-information';
 import { RenewalNotice } from './renewal-notice';
 import { useTranslate } from './use-translate';
 
@@ -45,59 +46,5 @@ export function Receipt({ lines, receipt, email, coParent, timezone, renewal, ne
       <PaymentInformation receipt={receipt} timezone={timezone} />
       <RenewalNotice {...renewal} />
     </>
-  );
-}
-
-/** Hidden in Spanish (spec, section 1). */
-function DownloadApp() {
-  const t = useTranslate();
-  const { language, links } = usePage();
-  if (language === 'es') return null;
-  return (
-    <section className="download" aria-labelledby="download-title">
-      <h2 id="download-title">{t('parent:receipt.downloadTitle')}</h2>
-      <p>{t('parent:receipt.downloadText')}</p>
-      <ul className="stores">
-        <li>
-          <a className="button" href={links.appStore}>
-            {t('parent:receipt.appStore')}
-          </a>
-        </li>
-        <li>
-          <a className="button" href={links.googlePlay}>
-            {t('parent:receipt.googlePlay')}
-          </a>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function PaymentInformation({ receipt, timezone }: Pick<ReceiptProps, 'receipt' | 'timezone'>) {
-  const t = useTranslate();
-  const { language } = usePage();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone });
-  const rows: [string, string | null][] = [
-    [t('parent:receipt.paidWith'), t(`parent:receipt.types.${receipt.paymentType}`)],
-    [t('parent:receipt.cardLastFour'), receipt.cardLastFour],
-    [t('parent:receipt.transactionId'), receipt.transactionId],
-    [t('parent:receipt.paidOn'), format.format(new Date(receipt.transactionDateTime))],
-    [t('parent:receipt.amount'), receipt.totals.totalFormatted],
-  ];
-  return (
-    <section aria-labelledby="payment-title">
-      <h2 id="payment-title">{t('parent:receipt.paymentTitle')}</h2>
-      <dl className="figures">
-        {rows.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </section>
   );
 }

@@ -55,6 +55,7 @@ function sayMethod(t: Translate, card: ReviewListProps['card'], paypal: ReviewLi
 }
 
 function Row({ name, change, children }: { name: string; change: string; children: ReactNode }) {
+  const { journeyBase } = usePage();
   const t = useTranslate();
   const id = `review-${change.replace('/', '-')}`;
   return (
@@ -62,7 +63,7 @@ function Row({ name, change, children }: { name: string; change: string; childre
       <dt id={id}>{name}</dt>
       <dd>{children}</dd>
       <dd className="change">
-        <a href={`/app/join/${change}`} aria-describedby={id}>
+        <a href={`/app/join${journeyBase}/${change}`} aria-describedby={id}>
           {t('common:change')}
         </a>
       </dd>

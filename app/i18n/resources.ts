@@ -7,12 +7,14 @@ import checkoutEn from '../../locales/en/checkout.json';
 import commonEn from '../../locales/en/common.json';
 import demoEn from '../../locales/en/demo.json';
 import errorsEn from '../../locales/en/errors.json';
+import inviteEn from '../../locales/en/invite.json';
 import parentEn from '../../locales/en/parent.json';
 import backendEs from '../../locales/es/backend.json';
 import checkoutEs from '../../locales/es/checkout.json';
 import commonEs from '../../locales/es/common.json';
 import demoEs from '../../locales/es/demo.json';
 import errorsEs from '../../locales/es/errors.json';
+import inviteEs from '../../locales/es/invite.json';
 import parentEs from '../../locales/es/parent.json';
 import type { MissingPath, None, UnknownPath } from './keys';
 import type { Language } from './languages';
@@ -24,6 +26,7 @@ export const en = {
   common: commonEn,
   demo: demoEn,
   errors: errorsEn,
+  invite: inviteEn,
   parent: parentEn,
 };
 
@@ -33,6 +36,7 @@ const es = {
   common: commonEs,
   demo: demoEs,
   errors: errorsEs,
+  invite: inviteEs,
   parent: parentEs,
 };
 

@@ -11,10 +11,10 @@ import { useTranslate } from '~/components/use-translate';
 import { buildYourOwnSchema } from '~/forms/build-your-own';
 import { afterBuildYourOwn } from '~/journeys/parent/progress';
 import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
 import { packagesPath } from '~/server/checkout.server';
 import { findPackage } from '~/server/offered-packages.server';
-import { requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     offered,
     choice: state.order && choiceOf(state.order),
-    draft: formFromDraft(state.drafts?.[step]),
+    draft: findDraft(state, step),
     dot: getStep(step).dot as 2 | 3,
   });
 }

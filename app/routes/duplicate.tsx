@@ -15,8 +15,9 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 /** Starts again: what was typed on the first step is still there. */
 export function action({ context }: ActionFunctionArgs) {
-  if (context.session.state?.duplicate) context.session.update({ duplicate: undefined });
-  return redirect('/step1', 303);
+  const { state } = context.session;
+  if (state?.duplicate) context.session.update({ duplicate: undefined });
+  return redirect(state?.invited ? '/invite/step1' : '/step1', 303);
 }
 
 export default function Duplicate() {

@@ -12,10 +12,11 @@ import { useTranslate } from '~/components/use-translate';
 import { billingSchema } from '~/forms/billing';
 import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import { billingDefaults } from '~/server/billing-defaults';
 import { packagesPath } from '~/server/checkout.server';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
 import { signUpCalls } from '~/server/sign-up-calls.server';
@@ -26,10 +27,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');
   return data({
     defaults: billingDefaults(state),
-    draft: formFromDraft(state.drafts?.['payment/billing']),
+    draft: findDraft(state, 'payment/billing'),
     lines: await requireOrderLines(context, state),
     mismatch: state.countryMismatch,
     hasForm: state.countryMismatch === undefined,
+    asksReferral: !state.invited,
   });
 }
 
@@ -57,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Billing() {
-  const { defaults, draft, lines, mismatch } = useLoaderData<typeof loader>();
+  const { defaults, draft, lines, mismatch, asksReferral } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
@@ -74,7 +76,7 @@ export default function Billing() {
         <h1>{t('checkout:billing.heading')}</h1>
         <OrderSummary lines={lines} />
         <StepForm form={form}>
-          <BillingFields fields={fields} email={defaults.email} />
+          <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} />
           <StepButtons />
         </StepForm>
       </div>
@@ -88,11 +90,4 @@ async function acknowledgeMismatch(context: RequestContext, state: JoinState) {
   const pricing = await signUpCalls(context, state).findPricing(state.billing!);
   context.session.update(afterCountryMismatch(state, pricing));
   return redirect(packagesPath(context), 303);
-}
-
-/** What the form starts with: what was billed before, else what the parent gave on the first step. */
-function billingDefaults({ billing, parent }: JoinState) {
-  const { firstName, lastName, countryCode, phoneNumber, email } = parent!;
-  const country = countryCode === '+44' ? 'GB' : 'US';
-  return { ...(billing ?? { firstName, lastName, countryCode, phoneNumber, country }), email };
 }

@@ -15,12 +15,12 @@ import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { cardSchema } from '~/forms/card';
 import { afterCard, afterNothingToPay, afterPayPal } from '~/journeys/parent/progress';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
 import { enterCard } from '~/server/card-entry.server';
 import { requirePricing } from '~/server/checkout.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 import { takePaymentExtras } from '~/server/payment-extras.server';
 import { goToPayPal, isPayPalOffered } from '~/server/paypal.server';
 
@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isPayPalApproved: state.paypal !== undefined,
     offersPayPal: await isPayPalOffered(context, state),
     declined: state.declined,
-    draft: formFromDraft(state.drafts?.['payment/method']),
+    draft: findDraft(state, 'payment/method'),
     codes: pricing.paymentCodeDetails,
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,

@@ -18,13 +18,14 @@ import { isConsentRequired } from '~/domain/consent';
 import { renewalDate } from '~/domain/renewal';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
 import { requirePricing } from '~/server/checkout.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { checkPayment, pay } from '~/server/pay.server';
+import { signUpCalls } from '~/server/sign-up-calls.server';
 import { findRenewalAmount } from '~/server/renewal-price.server';
-import { requireStep, takeAnswers, takeNotice } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, takeNotice } from '~/server/parent-step.server';
 
 export const handle: Screen = { title: 'checkout:review.heading', form: true };
 
@@ -58,7 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       timezone: billing!.timezone,
     },
     isConsentRequired: isConsentRequired(billing!.country),
-    draft: formFromDraft(state.drafts?.['payment/review']),
+    draft: findDraft(state, 'payment/review'),
     notice: takeNotice(context, state),
   });
 }
@@ -69,6 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
   // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
   const shown = amountsSchema.parse(Object.fromEntries(form));
   const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });

@@ -11,7 +11,7 @@ export default function Payment() {
   return (
     <>
       <p className="eyebrow">{t('checkout:title')}</p>
-      <CheckoutSteps base={path.includes('/invite/') ? '/invite' : ''} current={current} />
+      <CheckoutSteps current={current} />
       <Outlet />
     </>
   );

@@ -6,7 +6,6 @@ import type { Screen } from '~/components/screen';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/parent/state';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { findRenewalAmount } from '~/server/renewal-price.server';
 import { requireStep } from '~/server/parent-step.server';
 
 export const handle: Screen = { title: 'parent:receipt.title', hidesLogIn: true };
@@ -30,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     coParent: paid.registration.coParent,
     timezone: billing!.timezone,
     renewal: {
-      amount: await findRenewalAmount(context, { ...state, order: paid.order }, receipt.totals),
+      amount: paid.renewalAmount,
       years: lines.years,
       date: renewalDate(paidAt, lines.years).toISOString(),
       timezone: billing!.timezone,

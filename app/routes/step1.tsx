@@ -16,8 +16,8 @@ import { afterStep1 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
-import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 import { referrerHeader, registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({
     callingCodes: callingCodesFor(context.language),
     parent: state.parent,
-    draft: formFromDraft(state.drafts?.step1),
+    draft: findDraft(state, 'step1'),
     notice: takeNotice(context, state),
   });
 }

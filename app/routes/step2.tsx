@@ -20,8 +20,8 @@ import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
-import { requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 import { registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
@@ -33,7 +33,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({
     callingCodes: callingCodesFor(context.language),
     family: state.family && formOf(state.family),
-    draft: formFromDraft(state.drafts?.step2),
+    draft: findDraft(state, 'step2'),
   });
 }
 

@@ -11,9 +11,9 @@ import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
-import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { showAgain, type ShownForm } from '~/server/answers.server';
 import { listOfferedPackages } from '~/server/offered-packages.server';
-import { requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 
 /** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:step3.heading', form: true };
@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     packages,
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
-    draft: formFromDraft(state.drafts?.[step]),
+    draft: findDraft(state, step),
     notice: takeNotice(context, state),
     dot: context.journey.getStep(step).dot as 2 | 3,
   });

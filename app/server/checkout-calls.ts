@@ -17,6 +17,10 @@ export interface CheckoutCalls {
   findPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;
   /** What an order costs; which codes and discount count, the state says. */
   price(state: JoinState): Promise<PricingInfo>;
+  /** The same without what is taken off once: what is billed when the subscription renews. */
+  priceAtRenewal(state: JoinState): Promise<PricingInfo>;
+  /** Keeps that the terms were agreed to, where the backend keeps it apart from the payment. Never throws. */
+  recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
   /** What became of a payment. */
   findPayment(idempotencyKey: string): Promise<PaymentState>;

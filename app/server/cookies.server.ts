@@ -10,6 +10,8 @@ export interface Cookies {
   language: Cookie;
   /** The link of the receipt mail that was opened, sealed and signed, for an hour. */
   returnLink: Cookie;
+  /** The invite that was opened, sealed and signed, for as long as answers are kept. */
+  invite: Cookie;
   /** What a link brought along, until there is a session to keep it; signed. */
   link: Cookie;
 }
@@ -18,7 +20,7 @@ const DAY = 24 * 60 * 60;
 
 /** @param secrets the first signs, all verify */
 export function createCookies(
-  configuration: Pick<Configuration, 'publicUrl' | 'joinMaxHours'>,
+  configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes'>,
   secrets: string[],
 ): Cookies {
   const common = {
@@ -32,6 +34,7 @@ export function createCookies(
     session: createCookie('join', { ...common, secrets, maxAge: 30 * DAY }),
     visitor: createCookie('join_visitor', { ...common, secrets, maxAge: 30 * DAY }),
     returnLink: createCookie('join_return', { ...common, secrets, maxAge: 60 * 60 }),
+    invite: createCookie('join_invite', { ...common, secrets, maxAge: configuration.joinIdleMinutes * 60 }),
     link: createCookie('join_link', { ...common, secrets, maxAge: DAY }),
     language: createCookie('join_language', { ...common, maxAge: 365 * DAY }),
   };

@@ -19,7 +19,9 @@ export interface CredentialsHolder {
  * @throws Error when the backend does not answer
  */
 export async function findCredentialsHolder(context: RequestContext): Promise<CredentialsHolder | 'used' | undefined> {
-  const { paid, credentials } = context.session.state ?? {};
+  const { paid, credentials, invited } = context.session.state ?? {};
+  // An invited co-parent has a page of their own.
+  if (invited) return undefined;
   if (paid) {
     const { userId, email } = paid.registration.parent;
     return { userId, email, token: paid.clickToJoinToken, chosen: credentials, hasReceipt: true };

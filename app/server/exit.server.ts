@@ -1,3 +1,4 @@
+import type { Cookie } from '@remix-run/node';
 import { Router } from 'express';
 import type { Cookies } from './cookies.server';
 
@@ -9,9 +10,7 @@ export function exitRouter(cookies: Cookies, exitUrl: string): Router {
   const router = Router();
   router.post('/app/join/exit', (_req, res, next) => {
     Promise.all(
-      [cookies.session, cookies.visitor, cookies.language, cookies.link, cookies.returnLink].map((cookie) =>
-        cookie.serialize('', { maxAge: 0, expires: new Date(0) }),
-      ),
+      Object.values(cookies).map((cookie: Cookie) => cookie.serialize('', { maxAge: 0, expires: new Date(0) })),
     )
       .then((expired) => {
         res.setHeader('Set-Cookie', expired);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { journeyAt } from '~/journeys/journey-at';
@@ -10,6 +11,7 @@ import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';
 import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
+import { sealedCookie } from './sealed-cookie.server';
 import type { Sealing } from './sealing.server';
 import type { Services } from './services.server';
 import { Session } from './session.server';
@@ -26,6 +28,9 @@ interface Options {
 
 /** Makes each request's context: reads the cookies, the language and the session once. */
 export function createContextOpener({ services, sessions, cookies, pageSettings, sealing }: Options) {
+  const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
+  const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
+
   return async function openContext(req: Request): Promise<OpenedContext> {
     const headers = new Headers();
     const cookieHeader = req.headers.cookie ?? null;
@@ -45,10 +50,12 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         t: translate(language),
         page: buildPage(pageSettings, { req, language, session }),
         headers,
-        returning: await openReturnLink(cookieHeader),
-        keepReturnLink: async (returning) => {
-          headers.append('Set-Cookie', await returnLinkCookie(returning));
-        },
+        returning: await returnLinks.read(cookieHeader),
+        keepReturnLink: async (returning) => headers.append('Set-Cookie', await returnLinks.write(returning)),
+        invite: await invites.read(cookieHeader),
+        keepInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
+        keepsCookies: cookieHeader !== null,
+        clientAddress: req.ip ?? '',
         origin: originOf(req),
         afterSent: (task) => tasks.push(task),
         visitorId,
@@ -91,17 +98,6 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
     const link = { ...kept, ...arriving };
     if (Object.keys(arriving).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
     return link;
-  }
-
-  async function openReturnLink(cookieHeader: string | null): Promise<ReturnLink | undefined> {
-    const sealed: unknown = await cookies.returnLink.parse(cookieHeader);
-    return typeof sealed === 'string' && sealed !== '' ? (JSON.parse(sealing.open(sealed)) as ReturnLink) : undefined;
-  }
-
-  function returnLinkCookie(link: ReturnLink | undefined): Promise<string> {
-    return link
-      ? cookies.returnLink.serialize(sealing.seal(JSON.stringify(link)))
-      : cookies.returnLink.serialize('', { maxAge: 0, expires: new Date(0) });
   }
 
   function expiredSessionCookie(): Promise<string> {

@@ -50,12 +50,14 @@ interface Visit {
 /** The page of one request. The reference is the end of the request id that the log line bears. */
 export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req, language, session }: Visit): Page {
   const state = session?.state;
+  const journey = journeyAt(belowBase(req.path));
   return {
     ...settings,
     language,
     path: belowBase(req.path),
     address: belowBase(req.originalUrl),
-    dots: dotsOf(journeyAt(belowBase(req.path)), state),
+    journeyBase: journey.base,
+    dots: dotsOf(journey, state),
     country: state?.billing?.country ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,

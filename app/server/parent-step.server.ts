@@ -1,7 +1,9 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { dropMisshapenChildren } from '~/forms/children-edit';
-import { freshState, type Draft, type JoinState, type NoticeName } from '~/journeys/parent/state';
-import type { Elsewhere, StepName } from '~/journeys/journey';
+import { freshState, journeyOf, type Draft, type JoinState, type NoticeName } from '~/journeys/parent/state';
+import { formFromDraft } from './answers.server';
+import { draftKey, type Elsewhere, type StepName } from '~/journeys/journey';
 import type { RequestContext } from './request-context.server';
 import { SECRET_FIELDS } from './secret-fields';
 
@@ -11,48 +13,56 @@ const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown']);
 /**
  * The guard that every loader of a parent's journey starts with.
  *
+ * @param state another than the session's, for who has entered nothing but comes with an invite
  * @returns the join state; a fresh one for a visitor who has entered nothing
  * @throws Response a redirect to where the person belongs
  */
-export function requireStep(context: RequestContext, name: StepName): JoinState {
+export function requireStep(context: RequestContext, name: StepName, state = context.session.state): JoinState {
   const { session, journey } = context;
-  if (session.expired && name !== 'receipt') {
+  if (isTooLate(context, state) && name !== 'receipt') {
     if (journey.getStep(name).path !== journey.start) throw redirect(journey.start);
     // Told once: the cookie of the session that is gone goes with the page that says so.
     session.end();
     return { ...freshState, notice: 'expired' };
   }
-  const elsewhere = journey.guard(name, session.state);
+  const elsewhere = journey.guard(name, state);
   if (elsewhere) throw redirectElsewhere(context, elsewhere);
-  return session.state ?? freshState;
+  return state ?? freshState;
 }
 
 /**
  * The same guard for actions. Takes the form, and keeps what was typed as a draft when the step may not be opened now or the person
  * presses Back.
  *
+ * @param state as in `requireStep`
  * @throws Response a redirect: out of order, or back
  */
 export async function takeAnswers(
   request: Request,
   context: RequestContext,
   name: StepName,
+  state = context.session.state,
 ): Promise<{ state: JoinState; form: FormData }> {
   const form = dropMisshapenChildren(await request.formData());
   const { session, journey } = context;
   const { back, path } = journey.getStep(name);
-  const isTooLate = session.expired && path !== journey.start;
-  const elsewhere = isTooLate ? { to: journey.start } : journey.guard(name, session.state);
+  const startsAgain = isTooLate(context, state) && path !== journey.start;
+  const elsewhere = startsAgain ? { to: journey.start } : journey.guard(name, state);
   if (elsewhere) {
-    if (!session.state?.paid) keepDraft(context, name, form);
-    if (session.expired) session.update({ notice: 'expired' });
+    if (!state?.paid) keepDraft(context, name, form);
+    if (isTooLate(context, state)) session.update({ notice: 'expired' });
     throw redirectElsewhere(context, elsewhere);
   }
   if (back && form.has('back')) {
     keepDraft(context, name, form);
     throw redirect(journey.getStep(back).path, 303);
   }
-  return { state: session.state ?? freshState, form };
+  return { state: state ?? freshState, form };
+}
+
+/** What was entered is gone, and nothing else tells who the person is. */
+function isTooLate({ session }: RequestContext, state: JoinState | undefined): boolean {
+  return session.expired && state === undefined;
 }
 
 /** Takes the notice that is to be shown once. */
@@ -61,21 +71,36 @@ export function takeNotice(context: RequestContext, state: JoinState): NoticeNam
   return state.notice;
 }
 
+/** The same, for a page that opens without any state: it tells too that what was entered is gone. */
+export function takeLateNotice(context: RequestContext): NoticeName | undefined {
+  const { session } = context;
+  if (session.state) return takeNotice(context, session.state);
+  if (!session.expired) return undefined;
+  session.end();
+  return 'expired';
+}
+
 /** Forgets the draft of a step whose answers were accepted. */
 export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 'drafts'> {
   if (!state.drafts) return {};
-  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== name)) };
+  const done = draftKey(journeyOf(state), name);
+  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== done)) };
+}
+
+/** The form of a step as it was left unfinished. */
+export function findDraft(state: JoinState, name: StepName): SubmissionResult | undefined {
+  return formFromDraft(state.drafts?.[draftKey(journeyOf(state), name)]);
 }
 
 /** Keeps what was typed, but for secrets, until the person comes back to the step. */
-export function keepDraft({ session }: RequestContext, name: StepName, form: FormData): void {
+export function keepDraft({ session, journey }: RequestContext, name: StepName, form: FormData): void {
   const draft: Draft = {};
   for (const [field, value] of form) {
     if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !CONTROL_FIELDS.has(field))
       (draft[field] ??= []).push(value);
   }
   if (Object.values(draft).every((values) => values.every((value) => value === ''))) return;
-  session.update({ drafts: { ...session.state?.drafts, [name]: draft } });
+  session.update({ drafts: { ...session.state?.drafts, [draftKey(journey.name, name)]: draft } });
 }
 
 /** The redirect to where a person belongs who may not be on a step. */

@@ -7,6 +7,8 @@ import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/pr
 import { freshState, type JoinState } from '~/journeys/parent/state';
 import { paidOrderOf, reportPayment } from './after-payment.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
+import { findRenewalAmount } from './renewal-price.server';
+import { findInviteLink } from './invitation.server';
 import type { RequestContext } from './request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -39,8 +41,11 @@ export async function pay(
       context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent!.email }));
       return { next: '/duplicate' };
     case 'gone':
+    case 'deadInvite':
+      // The token stays for asking for a new link.
+      await context.keepInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
-      return { next: context.journey.whenGone };
+      return { next: context.journey.whenPaymentGone };
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
@@ -83,7 +88,9 @@ async function finish(
   state: JoinState,
   answer: PaymentAnswer,
 ): Promise<{ next: `/${string}` }> {
-  const after = context.session.update(afterPayment(paidOrderOf(state, answer)));
+  const paid = paidOrderOf(state, answer);
+  const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
+  const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: context.journey.getStep('payment/review').next(after) };

@@ -11,6 +11,12 @@ export function registrationCalls(context: RequestContext, state: JoinState): Ch
   const { signupId } = state.registration!;
   const params = { signupId };
   const headers = registrationHeaders(context, state);
+  const price: CheckoutCalls['price'] = ({ order, billing, codes = [], paysForCoParent = false, discount }) =>
+    registrations.price({
+      params,
+      headers: registrationHeaders(context, { ...state, discount }),
+      body: pricingBodyOf(signupId, order!, billing!, { codes, paysForCoParent }),
+    });
   return {
     id: signupId,
 
@@ -33,13 +39,8 @@ export function registrationCalls(context: RequestContext, state: JoinState): Ch
       return { group: pricingGroupName, packageIds };
     },
 
-    price({ order, billing, codes = [], paysForCoParent = false, discount }) {
-      return registrations.price({
-        params,
-        headers: registrationHeaders(context, { ...state, discount }),
-        body: pricingBodyOf(signupId, order!, billing!, { codes, paysForCoParent }),
-      });
-    },
+    price,
+    priceAtRenewal: (ordered) => price({ ...ordered, codes: [], discount: undefined }),
 
     pay(request, idempotencyKey) {
       return registrations.pay({ params, headers: { ...headers, 'idempotency-key': idempotencyKey }, body: request });

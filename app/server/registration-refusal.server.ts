@@ -2,7 +2,8 @@ import type { Submission } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
-import { freshState, type Draft, type JoinState } from '~/journeys/parent/state';
+import { draftKey } from '~/journeys/journey';
+import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/parent/state';
 import { showAgain } from './answers.server';
 import type { RequestContext } from './request-context.server';
 
@@ -26,9 +27,12 @@ export function answerRefusal(context: RequestContext, error: unknown, { state, 
     case 'duplicate':
       context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
       throw redirect('/duplicate', 303);
+    case 'deadInvite':
+      throw redirect('/invite/request', 303);
     case 'gone':
       context.session.reset({
         ...freshState,
+        ...(state.invited && { invited: state.invited }),
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });
@@ -48,5 +52,5 @@ function withStep1Draft(state: JoinState): JoinState {
   const draft: Draft = Object.fromEntries(
     Object.entries({ firstName, lastName, email, countryCode, phoneNumber }).map(([name, value]) => [name, [value]]),
   );
-  return { ...state, drafts: { ...state.drafts, step1: draft } };
+  return { ...state, drafts: { ...state.drafts, [draftKey(journeyOf(state), 'step1')]: draft } };
 }

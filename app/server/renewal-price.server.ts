@@ -17,8 +17,9 @@ export async function findRenewalAmount(
   const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
   if (isFullPrice) return totals.totalFormatted;
   try {
-    const full = await signUpCalls(context, state).price({ ...state, codes: [], discount: undefined });
-    return full.totals.totalFormatted;
+    const full = await signUpCalls(context, state).priceAtRenewal(state);
+    // A backend that takes something off all the same has not told the full price.
+    return full.couponDetail ? undefined : full.totals.totalFormatted;
   } catch (error) {
     context.log.error({ err: error }, 'a renewal could not be priced');
     return undefined;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Page } from '~/components/page-context';
+import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
@@ -24,6 +25,14 @@ export interface RequestContext {
   returning: ReturnLink | undefined;
   /** Keeps such a link in a sealed cookie; undefined forgets it. */
   keepReturnLink(link: ReturnLink | undefined): Promise<void>;
+  /** The invite that was opened in this browser. */
+  invite: InviteLink | undefined;
+  /** Keeps an invite in a sealed cookie; undefined forgets it. */
+  keepInvite(invite: InviteLink | undefined): Promise<void>;
+  /** The request bore a cookie at all. */
+  keepsCookies: boolean;
+  /** Whom a limit counts, as the proxies we trust tell it. */
+  clientAddress: string;
   /** The origin this request came to, for addresses outside of the base path. */
   origin: string;
   /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */

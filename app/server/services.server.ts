@@ -15,6 +15,7 @@ import { createBraintreeTokenising } from '~/payments/braintree-tokenising.serve
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox.server';
 import type { Configuration } from './configuration.server';
 import { createFlags, type Flags } from './flags.server';
+import { createLimits, type Limits } from './limits.server';
 import { createSealing } from './sealing.server';
 import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore, type Store } from './store/open-store.server';
@@ -28,6 +29,7 @@ export interface Services {
   takesPlainCards: boolean;
   flags: Flags;
   analytics: Analytics;
+  limits: Limits;
   clock: Clock;
   /** Pages of the main product that a route leads to. */
   urls: { logIn: string; home: string };
@@ -106,6 +108,7 @@ export async function openServices({
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
       analytics: createLogAnalytics(log),
+      limits: createLimits(configuration),
       clock,
       publicUrl: configuration.publicUrl,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },

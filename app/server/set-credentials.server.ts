@@ -5,7 +5,7 @@ import type { JoinState } from '~/journeys/parent/state';
 import type { RequestContext } from './request-context.server';
 
 /** What stands on the page when the credentials were not taken. */
-interface Refused {
+export interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
   status?: number;
@@ -18,21 +18,36 @@ interface Refused {
  * @returns undefined when they are set
  */
 export async function setCredentials(
+  context: RequestContext,
+  token: string,
+  credentials: Credentials,
+): Promise<Refused | undefined> {
+  return (await findUsernameFault(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
+}
+
+/** Why a username cannot be had; undefined where it can, or nobody could tell: then the call that sets it says so. */
+export async function findUsernameFault(
+  { services: { backend } }: RequestContext,
+  token: string,
+  username: string,
+): Promise<Refused | undefined> {
+  const { data } = await safe(
+    backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
+  );
+  if (data?.meetsRequirements === false) {
+    return { fieldErrors: { username: ['errors:validUsernameRequirement_error'] } };
+  }
+  return data?.available === false ? { fieldErrors: { username: ['errors:usernameUnavailable'] } } : undefined;
+}
+
+/** The call that sets both. */
+export async function putCredentials(
   { services: { backend }, language, log }: RequestContext,
   token: string,
   { username, password }: Credentials,
 ): Promise<Refused | undefined> {
-  const authorization = `Bearer ${token}`;
-  const availability = await safe(
-    backend.credentials.usernameAvailability({ headers: { authorization }, body: { username } }),
-  );
-  if (availability.data?.meetsRequirements === false) {
-    return { fieldErrors: { username: ['errors:validUsernameRequirement_error'] } };
-  }
-  if (availability.data?.available === false) return { fieldErrors: { username: ['errors:usernameUnavailable'] } };
-  const { error } = await safe(
-    backend.credentials.set({ headers: { authorization, 'accept-language': language }, body: { username, password } }),
-  );
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
+  const { error } = await safe(backend.credentials.set({ headers, body: { username, password } }));
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };

@@ -1,9 +1,10 @@
 import type { JoinState } from '~/journeys/parent/state';
 import type { CheckoutCalls } from './checkout-calls';
+import { invitedCalls } from './invited-calls.server';
 import { registrationCalls } from './registration-calls.server';
 import type { RequestContext } from './request-context.server';
 
 /** The checkout's calls of the person a state belongs to. */
 export function signUpCalls(context: RequestContext, state: JoinState): CheckoutCalls {
-  return registrationCalls(context, state);
+  return state.invited ? invitedCalls(context, state) : registrationCalls(context, state);
 }

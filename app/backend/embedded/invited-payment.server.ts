@@ -22,7 +22,9 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
   if (body.userId !== params.userId) faults.push({ field: 'userId', text: t('backend:validation.signup') });
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
   const wanted = { order: body.orderDetail, payForCoparent: false, codes: body.subscriptionCodes };
-  const referrerKey = await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
+  const referrerKey = body.withoutCoupon
+    ? undefined
+    : await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
   const quoted = await quote(context, pricingRequestOf(payer, wanted), referrerKey, language);
   if (quoted.outcome === 'invalid') throw errors.INVALID({ data: { validationErrors: quoted.validationErrors } });
   return { pricing: quoted.pricing };

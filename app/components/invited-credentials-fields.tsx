@@ -1,0 +1,100 @@
+import type { Translate } from '~/i18n/translator';
+import { CredentialsFields, credentialsLabels } from './credentials-fields';
+import { Checkbox, TextField, type AnyField } from './field';
+import { usePage } from './page-context';
+import { ReferralFields } from './referral-fields';
+import { FORM_ID } from './screen';
+import { useTranslate } from './use-translate';
+
+/** The values of the form's controls. */
+export interface InvitedCredentialsForm {
+  referral: string;
+  referralOther?: string;
+  securityQuestion: string;
+  securityAnswer: string;
+  securityCode: string;
+  confirmCode: string;
+  username: string;
+  password: string;
+  termsAndConditions?: string;
+  marketingOptIn?: string;
+}
+
+type Fields = Record<keyof InvitedCredentialsForm, AnyField>;
+
+/** How they heard of the product, what they are known by on the phone, and what they log in with. */
+export function InvitedCredentialsFields({ fields }: { fields: Fields }) {
+  const t = useTranslate();
+  const labels = invitedCredentialsLabels(t);
+  return (
+    <>
+      <ReferralFields fields={fields} label={labels.referral} />
+      <fieldset className="group">
+        <legend>{t('invite:security.legend')}</legend>
+        <p className="hint">{t('invite:security.text')}</p>
+        <TextField
+          field={fields.securityQuestion}
+          label={labels.securityQuestion}
+          hint={t('invite:security.questionHint')}
+          autoComplete="off"
+        />
+        <TextField field={fields.securityAnswer} label={labels.securityAnswer} autoComplete="off" spellCheck={false} />
+        <div className="field-row">
+          <CodeField field={fields.securityCode} label={labels.securityCode} hint={t('invite:security.codeHint')} />
+          <CodeField field={fields.confirmCode} label={labels.confirmCode} />
+        </div>
+      </fieldset>
+      <fieldset className="group">
+        <legend>{t('invite:credentials.logInWith')}</legend>
+        <CredentialsFields fields={fields} />
+      </fieldset>
+    </>
+  );
+}
+
+function CodeField(props: { field: AnyField; label: string; hint?: string }) {
+  return <TextField {...props} type="password" inputMode="numeric" autoComplete="off" maxLength={4} />;
+}
+
+/** The terms, where they are still to be agreed to, and the opt-in. Belongs to the form wherever on the page it stands. */
+export function InvitedTerms({ fields, asksTerms }: { fields: Fields; asksTerms: boolean }) {
+  const t = useTranslate();
+  const { links } = usePage();
+  return (
+    <div className="consent">
+      {asksTerms && (
+        <>
+          <Checkbox field={fields.termsAndConditions} form={FORM_ID} required>
+            {t('checkout:consent.terms')}
+          </Checkbox>
+          <p className="hint">
+            <a href={links.terms} target="_blank" rel="noopener">
+              {t('common:footer.terms')}
+            </a>
+            {' · '}
+            <a href={links.privacy} target="_blank" rel="noopener">
+              {t('common:footer.privacy')}
+            </a>
+          </p>
+        </>
+      )}
+      <Checkbox field={fields.marketingOptIn} form={FORM_ID}>
+        {t('checkout:consent.marketing')}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** The labels in the page's order. */
+export function invitedCredentialsLabels(t: Translate) {
+  return {
+    referral: t('invite:credentials.referral'),
+    referralOther: t('checkout:fields.referralOther'),
+    securityQuestion: t('invite:security.question'),
+    securityAnswer: t('invite:security.answer'),
+    securityCode: t('invite:security.code'),
+    confirmCode: t('invite:security.confirmCode'),
+    ...credentialsLabels(t),
+    termsAndConditions: t('checkout:consent.label'),
+  };
+}

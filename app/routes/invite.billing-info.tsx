@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/billing-fields';
+import { ErrorSummary } from '~/components/error-summary';
+import { Notice } from '~/components/notice';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { useTranslate } from '~/components/use-translate';
+import { billingSchema } from '~/forms/billing';
+import { afterBillingInfo } from '~/journeys/invited/progress';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import { billingDefaults } from '~/server/billing-defaults';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { answerRefusal } from '~/server/registration-refusal.server';
+import { signUpCalls } from '~/server/sign-up-calls.server';
+
+export const handle: Screen = { title: 'checkout:billing.heading', form: true };
+
+/** The billing address of a subscription that runs already, and lacks one: nothing is paid here. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'billing-info');
+  return data({ defaults: billingDefaults(state), draft: findDraft(state, 'billing-info') });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'billing-info');
+  const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
+  const isUpdate = form.get('intent') === 'update';
+  if (isUpdate || submission.status !== 'success' || form.has('language')) {
+    return showAgain(context, form, submission, { quiet: isUpdate });
+  }
+  try {
+    await signUpCalls(context, state).saveBilling(submission.value);
+  } catch (error) {
+    return answerRefusal(context, error, { state, form, submission, email: state.parent!.email });
+  }
+  const after = context.session.update({
+    ...afterBillingInfo(submission.value),
+    ...withoutDraft(state, 'billing-info'),
+  });
+  return redirect(context.journey.getStep('billing-info').next(after), 303);
+}
+
+export default function BillingInfo() {
+  const { defaults, draft } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<BillingForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: defaults,
+  });
+  return (
+    <>
+      <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
+      <h1>{t('checkout:billing.heading')}</h1>
+      <Notice>{t('invite:billingInfo.text')}</Notice>
+      <StepForm form={form}>
+        <BillingFields fields={fields} email={defaults.email} asksReferral={false} />
+        <StepButtons />
+      </StepForm>
+    </>
+  );
+}

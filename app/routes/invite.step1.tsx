@@ -1,0 +1,111 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { useForm } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { InviteContext } from '~/backend/messages';
+import { requireAccepted } from '~/backend/refusal';
+import { invitedUpdateOf } from '~/backend/requests';
+import { ContactFields, contactLabels } from '~/components/contact-fields';
+import { ErrorSummary } from '~/components/error-summary';
+import { Notice, NoticeOnce } from '~/components/notice';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { StepIndicator } from '~/components/step-indicator';
+import { useTranslate } from '~/components/use-translate';
+import type { ParentContact } from '~/domain/people';
+import { contactSchema } from '~/forms/contact';
+import { afterParentStep } from '~/journeys/invited/progress';
+import { skipsPayment } from '~/journeys/invited/steps';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import {
+  findInviteLink,
+  inviteHeaders,
+  invitedOf,
+  requireInvite,
+  requireInvitedStep,
+  takeInvitedAnswers,
+} from '~/server/invitation.server';
+import { findDraft, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { answerRefusal } from '~/server/registration-refusal.server';
+
+export const handle: Screen = { title: 'parent:step1.title', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { state, invite: asked } = await requireInvitedStep(context, 'step1');
+  const invite = asked ?? (await requireInvite(context, findInviteLink(context)!));
+  return data({
+    callingCodes: callingCodesFor(context.language),
+    parent: state.parent ?? knownContact(invite.parent),
+    draft: findDraft(state, 'step1'),
+    offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeInvitedAnswers(request, context, 'step1');
+  const submission = parseWithZod(form, { schema: contactSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const parent = submission.value;
+  const link = findInviteLink(context)!;
+  try {
+    const { userId } = link;
+    // The billing form has asked for the time zone since.
+    const body = invitedUpdateOf(userId, { ...parent, timezone: state.billing?.timezone }, context.visitorId);
+    const { parents } = context.services.backend;
+    requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
+    // Their own phone decides now what is on offer.
+    const invite = await requireInvite(context, link);
+    const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
+    const after = context.session.update({
+      ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
+      ...withoutDraft(state, 'step1'),
+    });
+    return redirect(context.journey.getStep('step1').next(after), 303);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return answerRefusal(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+  }
+}
+
+export default function InvitedStep1() {
+  const { callingCodes, parent, draft, offer, notice } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ParentContact>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: parent,
+  });
+  return (
+    <>
+      <StepIndicator current={1} />
+      {notice && <NoticeOnce name={notice} />}
+      {offer && (
+        <Notice kind="success">
+          <strong>{t('invite:offer.title')}</strong> {t('invite:offer.text', { offer })}
+        </Notice>
+      )}
+      <ErrorSummary form={form} labels={contactLabels(t)} />
+      <h1>{t('parent:step1.title')}</h1>
+      <p className="lead">{t('parent:step1.subtitle')}</p>
+      <StepForm form={form}>
+        <ContactFields fields={fields} callingCodes={callingCodes} />
+        <StepButtons back={false} />
+      </StepForm>
+    </>
+  );
+}
+
+/** What the form starts with: what the invitation knows of who is invited. */
+function knownContact(parent: InviteContext['parent']): Partial<ParentContact> {
+  const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
+  return {
+    firstName,
+    lastName,
+    email: email ?? undefined,
+    countryCode: phoneCountryCode ?? '+1',
+    phoneNumber: phoneNumber ?? undefined,
+  };
+}

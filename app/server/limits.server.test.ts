@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createLimits } from './limits.server';
+
+describe('limits', () => {
+  const who = (visitorId: string, clientAddress = '192.0.2.1') => ({ visitorId, clientAddress });
+
+  it('let a browser do something so often, and another one after it', async () => {
+    const limits = createLimits({ rateLimit: true });
+    for (let time = 1; time <= 5; time += 1) expect(await limits.take('inviteRenewal', who('a'))).toBe(true);
+    expect(await limits.take('inviteRenewal', who('a'))).toBe(false);
+    expect(await limits.take('inviteRenewal', who('b'))).toBe(true);
+  });
+
+  it('let an address do it so often, whatever browser it says it is', async () => {
+    const limits = createLimits({ rateLimit: true });
+    for (let time = 1; time <= 20; time += 1) expect(await limits.take('inviteRenewal', who(`v${time}`))).toBe(true);
+    expect(await limits.take('inviteRenewal', who('one more'))).toBe(false);
+    expect(await limits.take('inviteRenewal', who('elsewhere', '192.0.2.2'))).toBe(true);
+  });
+
+  it('are lifted by configuration', async () => {
+    const limits = createLimits({ rateLimit: false });
+    for (let time = 1; time <= 50; time += 1) expect(await limits.take('inviteRenewal', who('a'))).toBe(true);
+  });
+});

@@ -1,29 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { parentOfMinnesota } from '../support/parent-answers';
-import { expect, test, type Page } from './fixtures';
+import { checkScreen as check, weighPages } from './check-screen';
+import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
-
-/** One first flight of TCP: ten segments (RFC 6928). */
-const FIRST_FLIGHT_BYTES = 14_600;
-
-/** What holds for every screen, in every state it is shown in. */
-async function check(page: Page, name: string): Promise<void> {
-  await test.step(name, async () => {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-      expect(overflow, `${name} scrolls sideways at ${width} px`).toBe(0);
-      await test
-        .info()
-        .attach(`${name} ${width}`, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' });
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      name,
-    ).toEqual([]);
-  });
-}
 
 // A view transition that a screenshot's change of width cuts off is reported as a page error.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -34,12 +12,7 @@ test('every screen is sound to axe, fits its width, and comes in one first fligh
 }) => {
   test.skip(javaScriptEnabled === false, 'axe runs in the page; the screens are the same');
   test.slow();
-  const sizes: Record<string, number> = {};
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'document' || response.status() >= 300) return;
-    const { responseBodySize } = await response.request().sizes();
-    sizes[new URL(response.url()).pathname] = responseBodySize;
-  });
+  const weighed = weighPages(page);
   const answers = parentOfMinnesota();
   const fail = () => page.locator('main button.primary').click();
 
@@ -111,7 +84,5 @@ test('every screen is sound to axe, fits its width, and comes in one first fligh
   await page.goto('nowhere');
   await check(page, 'not found');
 
-  const report = JSON.stringify(sizes, null, 2);
-  await test.info().attach('bytes on the wire', { body: report, contentType: 'application/json' });
-  for (const [path, bytes] of Object.entries(sizes)) expect(bytes, path).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
+  await weighed.expectOneFlight();
 });

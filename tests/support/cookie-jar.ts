@@ -40,6 +40,10 @@ export class CookieJar {
     this.#cookies.set(name, { value, path: '/app/join', attributes: '' });
   }
 
+  forget(name: string): void {
+    this.#cookies.delete(name);
+  }
+
   /** The same cookies, kept apart from now on: another tab that was opened before. */
   copy(): CookieJar {
     const jar = new CookieJar();

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { useServer } from '../support/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+/** What parent A tells, which stands nowhere else: a street, a city, a phone, a name on a card. */
+const CANARIES = {
+  billingAddress: '77 Kanarienvogel Lane',
+  billingAddress2: 'Unit Zeisig',
+  city: 'Stieglitzburg',
+  postalCode: '55199',
+  phoneNumber: '6515559731',
+  cardHolderName: 'Gimpel Inhaber',
+  cardLastFour: '0005',
+};
+
+/** Every page a browser was sent, with its headers. */
+class RecordingBrowser extends PlainBrowser {
+  readonly received: string[] = [];
+
+  override async send(...request: Parameters<PlainBrowser['send']>) {
+    const page = await super.send(...request);
+    this.received.push(page.html, JSON.stringify([...page.headers]));
+    return page;
+  }
+}
+
+it('nothing of parent A’s address, phone, price or discount reaches parent B, on a page or in a mail', async () => {
+  const inviter = parentOfMinnesota();
+  const a = server.openBrowser();
+  // 20% of the discount link, an Amex, a package and a price that parent B does not choose.
+  await a.open('/step1?ado=true&jek=spring&pv=MjA=');
+  inviter.step1 = { ...inviter.step1, phoneNumber: CANARIES.phoneNumber };
+  inviter.step3 = { packageId: '2032' };
+  inviter['payment/billing'] = {
+    ...inviter['payment/billing'],
+    billingAddress: CANARIES.billingAddress,
+    billingAddress2: CANARIES.billingAddress2,
+    city: CANARIES.city,
+    postalCode: CANARIES.postalCode,
+  };
+  inviter['payment/method'] = {
+    ...inviter['payment/method'],
+    cardHolderName: CANARIES.cardHolderName,
+    cardNumber: '378282246310005',
+    cardCvv: '1234',
+  };
+  await walkTo(a, 'payment/review', inviter);
+  const price = a.page.figure('Total');
+  expect(a.page.html).toContain(CANARIES.billingAddress);
+  await submitStep(a, 'payment/review', inviter);
+
+  const outbox = await server.openBrowser().open('/demo');
+  const mails = outbox.texts('.mail');
+  const invite = mails.find((text) => text.includes('/app/join/invite?') && text.includes(String(inviter.step2.email)));
+  const link = /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(invite!)![1]!;
+
+  const b = new RecordingBrowser(server.running.url);
+  await b.open(link);
+  const answers = coParentOfMinnesota();
+  await walkInvited(b, PAYING_STEPS.slice(0, 3), answers);
+  await b.press('Español');
+  await b.press('English');
+  await submitInvitedStep(b, 'payment/method', answers);
+  await b.reload();
+  await submitInvitedStep(b, 'payment/review', answers);
+  await submitInvitedStep(b, 'credentials', answers);
+  await b.waitForRefresh();
+  expect(b.page.path).toBe('/invite/receipt');
+  for (const path of ['/invite', '/invite/request', '/duplicate', '/receipt', '/credentials']) await b.open(path);
+
+  const toB = (await server.openBrowser().open('/demo'))
+    .texts('.mail')
+    .filter((text) => text.includes(answers.step1.email) || text.includes(String(inviter.step2.email)));
+  expect(toB.length).toBeGreaterThanOrEqual(2);
+  // The mail to the co-parent is addressed to them, and the receipt of parent A names their e-mail nowhere else.
+  const received = [...b.received, ...toB.filter((text) => !text.includes(String(inviter.step1.email)))].join('\n');
+  const secrets = [...Object.values(CANARIES), price, '−$76.80', '20% off', String(inviter.step1.email), '5559731'];
+  for (const secret of secrets) expect(received, secret).not.toContain(secret);
+  // The search can find what is there.
+  expect(received).toContain(answers.step1.email);
+  expect(received).toContain('$179.55');
+});

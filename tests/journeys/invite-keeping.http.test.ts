@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import type { PlainBrowser } from '../support/plain-browser';
+import { useServer } from '../support/use-server';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+
+const server = useServer();
+
+async function open(token: string, userId: string): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await browser.open(`/invite?token=${token}&userId=${userId}`);
+  return browser;
+}
+
+const pay = () => open('demo-invite-by-parent', '9001');
+
+describe('what an invited co-parent typed', () => {
+  it('stays with errors, and comes back in another language', async () => {
+    const browser = await pay();
+    await browser.follow('Get Started');
+    browser.fill({ ...coParentOfMinnesota().step1, email: 'nobody', phoneNumber: '123' });
+    let page = await browser.press('Continue');
+    expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
+    expect(page.errors).toHaveLength(2);
+    page = await browser.press('Español');
+    expect(page.values).toMatchObject({ firstName: 'Ben', email: 'nobody', phoneNumber: '123' });
+    expect(page.heading).toBe('Cree su cuenta de mamá o papá');
+  });
+
+  it('stays on the last form, but for answer, code and password', async () => {
+    const browser = await open('demo-invite-by-professional', '9002');
+    const answers = coParentOfMinnesota();
+    await walkInvited(browser, ['step1'], answers);
+    browser.fill({ ...answers.credentials, confirmCode: '9999', password: 'short' });
+    const page = await browser.press('Complete Signup');
+    expect(page.status).toBe(422);
+    expect(page.errorOf('confirmCode')).toBe('Must match your 4 digit security code');
+    expect(page.values).toMatchObject({
+      referral: 'OTHER',
+      referralOther: 'A leaflet at the library',
+      securityQuestion: 'Name of my first pet?',
+      username: answers.credentials.username,
+    });
+    for (const secret of ['securityAnswer', 'securityCode', 'confirmCode', 'password']) {
+      expect(page.values[secret], secret).toBe('');
+    }
+  });
+
+  it('stays behind Back, and with Update', async () => {
+    const browser = await pay();
+    const answers = coParentOfMinnesota();
+    await walkInvitedTo(browser, 'payment/billing', answers);
+    browser.fill({ ...answers['payment/billing'], country: 'CA', region: '' });
+    let page = await browser.press('Update');
+    expect(page.values).toMatchObject({ country: 'CA', city: 'Saint Paul' });
+    page = await browser.press('Back');
+    expect(page.path).toBe('/invite/packages');
+    expect((await browser.open('/invite/payment/billing')).values).toMatchObject({ country: 'CA', city: 'Saint Paul' });
+  });
+});
+
+describe('a step out of order', () => {
+  it.each([
+    ['/invite/packages', '/invite/step1'],
+    ['/invite/choose-your-own', '/invite/step1'],
+    ['/invite/billing-info', '/invite/step1'],
+    ['/invite/payment', '/invite/step1'],
+    ['/invite/payment/review', '/invite/step1'],
+    ['/invite/credentials', '/invite/step1'],
+  ])('%s leads to %s before anything was told', async (path, end) => {
+    const browser = await pay();
+    await walkInvitedTo(browser, 'step1', coParentOfMinnesota());
+    await browser.open(path);
+    if (browser.page.path === '/invite') await browser.follow('Get Started');
+    expect(browser.page.path).toBe(end);
+  });
+
+  it('leads to the packages once the parent step is done, and Change on the review to its own view', async () => {
+    const browser = await pay();
+    const answers = coParentOfMinnesota();
+    await walkInvitedTo(browser, 'packages', answers);
+    for (const path of ['/invite/payment/billing', '/invite/credentials', '/invite/billing-info']) {
+      expect((await browser.open(path)).path, path).toBe('/invite/packages');
+    }
+    for (const step of ['packages', 'payment/billing', 'payment/method'] as const) {
+      await submitInvitedStep(browser, step, answers);
+    }
+    for (const [number, path] of ['/invite/step1', '/invite/payment/billing', '/invite/payment/method'].entries()) {
+      await browser.open('/invite/payment/review');
+      expect((await browser.follow('Change', number + 1)).path).toBe(path);
+    }
+    await browser.open('/invite/step1');
+    expect((await browser.press('Continue')).path).toBe('/invite/payment/review');
+  });
+});
+
+describe('refusals', () => {
+  it('an e-mail that has an account leads to the page that says so, and back to the first step', async () => {
+    const browser = await pay();
+    const answers = coParentOfMinnesota();
+    await browser.follow('Get Started');
+    browser.fill({ ...answers.step1, email: 'taken@example.com' });
+    let page = await browser.press('Continue');
+    expect([page.path, page.text('main')]).toEqual([
+      '/duplicate',
+      expect.stringContaining('It appears you are attempting to create a duplicate user.'),
+    ]);
+    page = await browser.press('Start again with other details');
+    expect([page.path, page.values.firstName]).toEqual(['/invite/step1', 'Ben']);
+  });
+
+  it('a declined card is told in words, and another one pays, once', async () => {
+    const browser = await pay();
+    const answers = coParentOfMinnesota();
+    await walkInvitedTo(browser, 'payment/method', answers);
+    browser.fill({ ...answers['payment/method'], cardNumber: '4000111111111115' });
+    await browser.press('Continue');
+    let page = await browser.press('Pay now');
+    expect([page.path, page.values.cardHolderName]).toEqual(['/invite/payment/method', 'Ben Lee']);
+    await submitInvitedStep(browser, 'payment/method', answers);
+    page = await browser.press('Pay now');
+    expect(page.path).toBe('/invite/credentials');
+  });
+
+  it('a username that is taken is told at its field', async () => {
+    const browser = await open('demo-invite-paid', '9003');
+    browser.fill({ ...coParentOfMinnesota().credentials, username: 'taken.name' });
+    const page = await browser.press('Complete Signup');
+    expect([page.status, page.errorOf('username')]).toEqual([422, 'This username cannot be used']);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+import type { Page } from '../support/plain-page';
+import { expireSessions, withStore } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+const server = useServer();
+const HOME = '/ofw/home.form';
+const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
+
+/** A page without what differs between any two visits: the reference for support. */
+function withoutReference({ html }: Page): string {
+  return html.replace(/<code>[\w-]{8}<\/code>/g, '<code></code>');
+}
+
+describe('a link that opens nothing', () => {
+  const DEAD = {
+    expired: '/invite?token=demo-invite-expired&userId=9005',
+    unknown: `/invite?token=${'k'.repeat(43)}&userId=9001`,
+    malformed: '/invite?token=%00%3C%25&userId=9001',
+    'somebody else’s': '/invite?token=demo-invite-by-parent&userId=9002',
+    'nobody’s': '/invite?token=demo-invite-by-parent&userId=%27--',
+  };
+
+  it('is answered alike, byte for byte, whatever is wrong with it, and so is asking for a new one', async () => {
+    const answers = [];
+    for (const link of Object.values(DEAD)) {
+      const browser = server.openBrowser();
+      const page = await browser.open(link);
+      const hops = browser.redirects;
+      const sent = await browser.press('Send me a new link');
+      answers.push([page.status, hops, withoutReference(page), sent.status, browser.redirects, withoutReference(sent)]);
+    }
+    expect(answers[0]![2]).toContain('Request a new invite link');
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+});
+
+describe('opening a link', () => {
+  it.each(['GET', 'HEAD'])('changes nothing by %s, however often', async (method) => {
+    const rows = () =>
+      withStore(server.running.dataDir, (database) =>
+        ['sessions', 'backend_invitations', 'backend_tokens', 'backend_mails'].map((table) =>
+          JSON.stringify(database.prepare(`select * from ${table} order by 1`).all()),
+        ),
+      );
+    const before = rows();
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await server.openBrowser().send(method, new URL(`/app/join${LINK}`, server.running.url));
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/join/invite/']);
+      await server.openBrowser().open(LINK);
+    }
+    expect(rows()).toEqual(before);
+  });
+
+  it.each(['&utm_source=mail&fbclid=1', '.', '&x=%F0%9F%98%80', ')'])('survives %s behind it', async (appended) => {
+    const page = await server.openBrowser().open(LINK + appended);
+    expect([page.path, page.heading]).toEqual(['/invite', expect.stringContaining("You're steps away")]);
+  });
+
+  it('keeps the token out of the address, the page and the log', async () => {
+    const browser = server.openBrowser();
+    const page = await browser.open(LINK);
+    expect(page.html + page.url.href).not.toContain('demo-invite-by-parent');
+    const welcome = await browser.follow('Get Started');
+    expect(welcome.html + browser.jar.headerFor('/app/join')).not.toContain('demo-invite-by-parent');
+    expect(server.running.output()).not.toContain('demo-invite-by-parent');
+  });
+
+  it('leads home without a token or an id', async () => {
+    for (const path of ['/invite', '/invite?token=demo-invite-by-parent', '/invite?userId=9001', '/invite/step1']) {
+      expect((await server.openBrowser().open(path)).url.pathname, path).toBe(HOME);
+    }
+  });
+
+  it('says so where the browser keeps no cookies, and never goes round in circles', async () => {
+    const first = await fetch(new URL(`/app/join${LINK}`, server.running.url), { redirect: 'follow' });
+    expect([first.status, await first.text()]).toEqual([403, expect.stringContaining('Your browser blocks cookies')]);
+  });
+
+  it('works in the browser of another app', async () => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/480.0]';
+    const url = new URL(`/app/join${LINK}`, server.running.url);
+    const browser = server.openBrowser();
+    const arriving = await browser.send('GET', url, undefined, {
+      'user-agent': userAgent,
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(arriving.status).toBe(303);
+    expect((await browser.open('/invite')).heading).toContain("You're steps away");
+  });
+
+  it('cannot ask for a new one without a token', async () => {
+    const page = await server.openBrowser().open('/invite/request');
+    expect(page.heading).toBe("Oops! We weren't able to request a new link");
+    expect(page.texts('main ol li')).toHaveLength(3);
+    expect(page.link('support@evenkeel.example')).toBe('mailto:support@evenkeel.example');
+  });
+});
+
+describe('an invite on top of somebody else’s sign-up', () => {
+  it('asks first; what was entered stays where it is not accepted', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    let page = await browser.open(LINK);
+    expect(page.heading).toBe('Somebody else has begun to sign up here');
+    expect(page.html).not.toContain(String(answers.step1.email));
+    page = await browser.open('/invite/step1');
+    expect(page.heading).toBe('Somebody else has begun to sign up here');
+    page = await browser.press('Go on with the other sign-up');
+    expect([page.path, page.values.firstName]).toEqual(['/payment/billing', 'Ann']);
+  });
+
+  it('takes its place where it is accepted, and nothing of it is left', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    await browser.open(LINK);
+    let page = await browser.press('Accept the invitation');
+    expect(page.heading).toContain("You're steps away");
+    page = await walkInvitedTo(browser, 'payment/billing', coParentOfMinnesota());
+    expect(page.values).toMatchObject({ firstName: 'Ben', billingAddress: '' });
+    expect(page.html).not.toContain('Ann');
+  });
+
+  it('asks too where it is another invite', async () => {
+    const browser = server.openBrowser();
+    await browser.open(LINK);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    expect((await browser.open('/invite?token=demo-invite-coupon&userId=9006')).heading).toContain('Somebody else');
+    expect((await browser.press('Go on with the other sign-up')).path).toBe('/invite');
+    expect((await browser.follow('Get Started')).path).toBe('/invite/packages');
+  });
+
+  it('lets an invited person not into the addresses of parent A', async () => {
+    const browser = server.openBrowser();
+    await browser.open(LINK);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    for (const path of ['/step1', '/step3', '/payment', '/credentials', '/receipt']) {
+      expect((await browser.open(path)).path, path).toBe('/invite');
+    }
+  });
+});
+
+describe('answers whose time is over', () => {
+  it('lead to the welcome, which says why; what was typed is still there', async () => {
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(LINK);
+    await walkInvitedTo(browser, 'payment/billing', answers);
+    expireSessions(server.running.dataDir);
+    let page = await submitInvitedStep(browser, 'payment/billing', answers);
+    expect([page.path, page.text('.notice')]).toEqual(['/invite', expect.stringContaining('that time is over')]);
+    page = await walkInvitedTo(browser, 'payment/billing', answers);
+    expect(page.values).toMatchObject(answers['payment/billing']);
+  });
+
+  it('lead to how to get a new link where the invite is gone too', async () => {
+    const browser = server.openBrowser();
+    await browser.open(LINK);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    expireSessions(server.running.dataDir);
+    browser.jar.forget('join_invite');
+    const page = await browser.open('/invite/packages');
+    expect([page.path, page.heading]).toEqual(['/invite/request', "Oops! We weren't able to request a new link"]);
+    expect(page.text('.notice')).toContain('that time is over');
+  });
+});
+
+describe('an invite that dies on the way', () => {
+  /** Lets every token's week be over. */
+  const killTokens = () =>
+    withStore(server.running.dataDir, (database) =>
+      database
+        .prepare(`update backend_tokens set expires_at = '2001-01-01T00:00:00.000Z' where purpose = 'invite'`)
+        .run(),
+    );
+  const reviveTokens = () =>
+    withStore(server.running.dataDir, (database) =>
+      database
+        .prepare(`update backend_tokens set expires_at = '2099-01-01T00:00:00.000Z' where purpose = 'invite'`)
+        .run(),
+    );
+
+  it.each(['step1', 'payment/billing', 'payment/review', 'credentials'] as const)(
+    'leads from %s to the request for a new link, which has the token',
+    async (step) => {
+      reviveTokens();
+      const browser = server.openBrowser();
+      const answers = coParentOfMinnesota();
+      await browser.open(step === 'credentials' ? '/invite?token=demo-invite-paid&userId=9003' : LINK);
+      if (step === 'step1') await browser.follow('Get Started');
+      else if (step !== 'credentials') await walkInvitedTo(browser, step, answers);
+      killTokens();
+      const page = await submitInvitedStep(browser, step, answers);
+      expect([page.path, page.heading]).toEqual(['/invite/request', 'Request a new invite link']);
+      reviveTokens();
+    },
+  );
+
+  it('leads to the page that says so where it was completed in another browser', async () => {
+    const link = '/invite?token=demo-invite-coupon&userId=9006';
+    const [one, other] = [server.openBrowser(), server.openBrowser()];
+    await one.open(link);
+    await other.open(link);
+    await walkInvitedTo(other, 'packages', coParentOfMinnesota());
+    await walkInvited(one, PAYING_STEPS, coParentOfMinnesota());
+    await submitInvitedStep(other, 'packages', coParentOfMinnesota());
+    const page = await submitInvitedStep(other, 'payment/billing', coParentOfMinnesota());
+    expect([page.path, page.heading]).toEqual(['/invite', 'You have joined already']);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { startMailServer } from '../support/mail-server';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { startServer } from '../support/server-under-test';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+/** The link of ours in a mail, below the base path. */
+function linkIn(text: string, path: string): string {
+  const link = new RegExp(`https?://[^\\s]+/app/join(${path}\\?[^\\s]+)`).exec(text)?.[1];
+  if (!link) throw new Error(`No link to ${path} in the mail: ${text}`);
+  return link;
+}
+
+it('parent A pays, a real mail goes out, and parent B comes by it to the receipt and a mail of their own', async () => {
+  const mailServer = await startMailServer();
+  const server = await startServer({ env: { SMTP_URL: mailServer.url, MAIL_FROM: 'post@example.com' } });
+  const inviter = parentOfMinnesota();
+  const invited = String(inviter.step2.email);
+  await walkTo(new PlainBrowser(server.url), 'credentials', inviter);
+
+  const mails = await mailServer.received(2);
+  const invite = mails.find(({ envelopeTo }) => envelopeTo[0] === invited)!;
+  // Neutral: neither who invites nor what it is about shows in a list of mails.
+  expect(`${invite.subject} ${invite.from?.text}`).not.toMatch(/co-?parent|custody|divorce|O'Neil|Ann/i);
+  const link = linkIn(invite.text ?? '', '/invite');
+  expect(String(invite.html)).toContain(link.replaceAll('&', '&amp;'));
+
+  const answers = coParentOfMinnesota();
+  const browser = new PlainBrowser(server.url);
+  await browser.open(link);
+  await walkInvited(browser, PAYING_STEPS.slice(0, -1), answers);
+  const receipt = (await mailServer.received(3)).find(({ envelopeTo }) => envelopeTo[0] === answers.step1.email)!;
+  expect(receipt.text).toContain('$179.55');
+  // Who leaves now comes back by the receipt mail, in whatever browser.
+  const other = new PlainBrowser(server.url);
+  await other.open(linkIn(receipt.text ?? '', '/invite'));
+  await submitInvitedStep(other, 'credentials', answers);
+  expect((await other.waitForRefresh()).heading).toBe("You're all set!");
+  expect(await server.stop()).toBe(0);
+  await mailServer.close();
+});

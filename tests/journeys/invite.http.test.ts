@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+import type { PlainBrowser } from '../support/plain-browser';
+import { useServer } from '../support/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const server = useServer();
+
+/** Parent A pays. @returns the link in the mail to the co-parent, below the base path, and the mail */
+async function inviteCoParent(extras: Record<string, string | boolean> = {}) {
+  const answers = parentOfMinnesota();
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/method', answers);
+  browser.fill({ ...answers['payment/method'], ...extras });
+  await browser.press('Continue');
+  await submitStep(browser, 'payment/review', answers);
+  const outbox = await server.openBrowser().open('/demo');
+  const mail = outbox
+    .texts('.mail')
+    .find((text) => text.includes(String(answers.step2.email)) && text.includes('/app/join/invite?'));
+  const link = /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(mail ?? '')?.[1];
+  if (!link) throw new Error(`No invite in the outbox: ${mail}`);
+  return { link, answers };
+}
+
+async function arrive(link: string): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await browser.open(link);
+  return browser;
+}
+
+const open = (token: string, userId: string) => arrive(`/invite?token=${token}&userId=${userId}`);
+
+describe('a co-parent who is invited by the other parent', () => {
+  it('comes from the mail to the receipt', async () => {
+    const { link, answers: inviter } = await inviteCoParent();
+    const browser = await arrive(link);
+    let page = browser.page;
+    expect(page.path).toBe('/invite');
+    expect(page.url.search).toBe('');
+    expect(page.heading).toBe("You're steps away from simpler, more peaceful co-parenting.");
+    expect(page.text('main')).toContain("You've been invited as a co-parent to join:");
+    expect(page.texts('.family li')).toEqual([
+      expect.stringContaining("Ann O'Neil") as string,
+      expect.stringContaining('Cleo Lee') as string,
+    ]);
+    expect(page.texts('.faq summary')).toHaveLength(3);
+
+    const answers = coParentOfMinnesota();
+    page = await browser.follow('Get Started');
+    expect(page.heading).toBe('Create your parent account');
+    expect(page.values).toMatchObject({
+      firstName: 'Ben',
+      lastName: 'Lee',
+      email: inviter.step2.email,
+      countryCode: '+1',
+    });
+    page = await submitInvitedStep(browser, 'step1', answers);
+    expect(page.path).toBe('/invite/packages');
+    page = await submitInvitedStep(browser, 'packages', answers);
+    expect(page.path).toBe('/invite/payment/billing');
+    expect(page.html).not.toContain('referral');
+    page = await submitInvitedStep(browser, 'payment/billing', answers);
+    expect(page.html).not.toContain('isPayingForCoparent');
+    page = await submitInvitedStep(browser, 'payment/method', answers);
+    expect(page.path).toBe('/invite/payment/review');
+    expect(page.figure('Total')).toBe('$179.55');
+    page = await submitInvitedStep(browser, 'payment/review', answers);
+    expect([page.path, page.heading]).toEqual(['/invite/credentials', 'Almost there...']);
+    page = await submitInvitedStep(browser, 'credentials', answers);
+    expect(page.heading).toBe("You're all set!... Please wait while we redirect you.");
+    page = await browser.waitForRefresh();
+    expect([page.path, page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
+    expect(page.text('main')).toContain(answers.step1.email);
+    expect(page.figure('Card ending in')).toBe('1111');
+    expect(page.text('main')).toContain('$179.55');
+    await browser.press('Login');
+    expect(browser.page.url.pathname).toBe('/ofw/home.form');
+    await browser.open('/invite/receipt');
+    expect(browser.page.url.pathname).toBe('/ofw/home.form');
+    expect((await arrive(link)).page.heading).toBe('You have joined already');
+  });
+
+  it('builds a package of their own', async () => {
+    const { link } = await inviteCoParent();
+    const browser = await arrive(link);
+    const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' } };
+    await walkInvited(browser, ['step1', 'packages'], answers);
+    expect(browser.page.path).toBe('/invite/choose-your-own');
+    const page = await submitInvitedStep(browser, 'choose-your-own', answers);
+    expect([page.path, page.figure('Tax')]).toEqual(['/invite/payment/billing', 'added once we know your address']);
+  });
+
+  it('has nothing to pay where the other parent has paid for both, but gives a billing address', async () => {
+    const { link } = await inviteCoParent({ isPayingForCoparent: true });
+    const browser = await arrive(link);
+    expect(browser.page.text('main')).toContain('Your subscription has been paid.');
+    const answers = coParentOfMinnesota();
+    const page = await walkInvited(browser, ['step1', 'billing-info'], answers);
+    expect(page.path).toBe('/invite/credentials');
+    await submitInvitedStep(browser, 'credentials', answers);
+    await browser.waitForRefresh();
+    expect(browser.page.url.pathname).toBe('/ofw/home.form');
+  });
+
+  it('goes on in another browser behind the payment', async () => {
+    const { link } = await inviteCoParent();
+    const answers = coParentOfMinnesota();
+    await walkInvited(await arrive(link), PAYING_STEPS.slice(0, -1), answers);
+    const browser = await arrive(link);
+    expect(browser.page.path).toBe('/invite/credentials');
+    await submitInvitedStep(browser, 'credentials', answers);
+    const page = await browser.waitForRefresh();
+    expect([page.heading, page.figure('Card ending in')]).toEqual(["You're all set!", '1111']);
+  });
+});
+
+describe('the fixtures', () => {
+  it('9001 is invited by a parent and pays', async () => {
+    const browser = await open('demo-invite-by-parent', '9001');
+    const answers = coParentOfMinnesota();
+    await walkInvited(browser, PAYING_STEPS, answers);
+    expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
+  });
+
+  it('9002 was made by a professional, whose name is shown, and pays nothing', async () => {
+    const browser = await open('demo-invite-by-professional', '9002');
+    expect(browser.page.text('main')).toContain('Jordan Whitfield invited you to join');
+    const page = await walkInvited(browser, ['step1', 'credentials'], coParentOfMinnesota());
+    expect(page.heading).toContain("You're all set!");
+    await browser.waitForRefresh();
+    expect(browser.page.url.pathname).toBe('/ofw/home.form');
+  });
+
+  it('9003 is paid and complete: only the credentials are left', async () => {
+    const browser = await open('demo-invite-paid', '9003');
+    expect(browser.page.path).toBe('/invite/credentials');
+    await submitInvitedStep(browser, 'credentials', coParentOfMinnesota());
+    await browser.waitForRefresh();
+    expect(browser.page.url.pathname).toBe('/ofw/home.form');
+  });
+
+  it('9004 is paid and lacks a billing address', async () => {
+    const browser = await open('demo-invite-paid-no-address', '9004');
+    const page = await walkInvited(browser, ['step1', 'billing-info', 'credentials'], coParentOfMinnesota());
+    expect(page.heading).toContain("You're all set!");
+  });
+
+  it('9005 has expired', async () => {
+    const browser = await open('demo-invite-expired', '9005');
+    expect([browser.page.path, browser.page.heading]).toEqual(['/invite/request', 'Request a new invite link']);
+    const page = await browser.press('Send me a new link');
+    expect(page.heading).toBe('Thank you! Your new link is on the way.');
+    expect(page.text('main')).toContain('20 minutes');
+  });
+
+  it('9006 has coupons, which are shown at once and taken off', async () => {
+    const browser = await open('demo-invite-coupon', '9006');
+    await browser.follow('Get Started');
+    expect(browser.page.text('.notice.success')).toContain('15%');
+    await walkInvited(browser, PAYING_STEPS.slice(0, 4), coParentOfMinnesota());
+    expect(browser.page.text('.figures')).toContain('15%');
+  });
+});

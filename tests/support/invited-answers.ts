@@ -1,0 +1,36 @@
+import { parentOfMinnesota, type Answers } from './parent-answers';
+
+/** What an invited co-parent types, by step; the checkout's answers are parent A's, but for the referral. */
+export function coParentOfMinnesota(unique: string = crypto.randomUUID().slice(0, 8)) {
+  const parent = parentOfMinnesota(unique);
+  const { referral: _referral, ...billing } = parent['payment/billing'];
+  return {
+    step1: {
+      firstName: 'Ben',
+      lastName: 'Lee',
+      email: `ben.${unique}@example.com`,
+      countryCode: '+1',
+      phoneNumber: '612 555 0177',
+    },
+    'billing-info': billing,
+    packages: { packageId: '2021' },
+    'choose-your-own': parent.alacarte,
+    'payment/billing': billing,
+    'payment/method': { ...parent['payment/method'], cardHolderName: 'Ben Lee' },
+    'payment/review': {},
+    credentials: {
+      referral: 'OTHER',
+      referralOther: 'A leaflet at the library',
+      securityQuestion: 'Name of my first pet?',
+      securityAnswer: 'Maple the cat',
+      securityCode: '0471',
+      confirmCode: '0471',
+      username: `ben.${unique}`,
+      password: 'correct-horse-7',
+      termsAndConditions: true,
+    },
+  } satisfies Record<string, Answers>;
+}
+
+export type CoParentAnswers = ReturnType<typeof coParentOfMinnesota>;
+export type InvitedStep = keyof CoParentAnswers;

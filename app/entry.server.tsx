@@ -12,7 +12,7 @@ export default function handleRequest(
   loadContext: AppLoadContext,
 ): Response {
   const html = renderToString(
-    <PageProvider value={loadContext.page}>
+    <PageProvider value={{ ...loadContext.page, script: remixContext.manifest.entry.module }}>
       <RemixServer context={remixContext} url={request.url} />
     </PageProvider>,
   );

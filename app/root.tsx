@@ -2,20 +2,21 @@ import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@remix-
 import { Document } from './components/document';
 import { usePage } from './components/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from './components/problem-pages';
-import { FORM_ID, type Screen } from './components/screen';
+import { FORM_ID, type Screen, type ScreenData } from './components/screen';
 import { translate } from './i18n/translator';
 
 export default function Root() {
   const page = usePage();
   const leaf = useMatches().at(-1);
   const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as Screen;
-  const hasForm = screen.form === true && (leaf?.data as { hasForm?: boolean } | undefined)?.hasForm !== false;
+  const { hasForm, hasEnhancement } = (leaf?.data ?? {}) as ScreenData;
   return (
     <Document
       page={page}
       title={translate(page.language)(screen.title)}
-      formId={hasForm ? FORM_ID : null}
+      formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
+      hasEnhancement={hasEnhancement}
     >
       <Outlet />
     </Document>

@@ -12,6 +12,8 @@ interface DocumentProps {
   /** The id of the page's form, where it has one: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
+  /** The page has something that a script makes better. */
+  hasEnhancement?: boolean;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ export function Document({ page, ...frame }: DocumentProps) {
   );
 }
 
-function Frame({ page, title, formId, hidesLogIn = false, children }: DocumentProps) {
+function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false, children }: DocumentProps) {
   const t = useTranslate();
   const fullTitle = t('common:title', { title, brand: page.brandName });
   return (
@@ -39,6 +41,7 @@ function Frame({ page, title, formId, hidesLogIn = false, children }: DocumentPr
         <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
         <link rel="icon" href="/app/join/favicon.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: page.stylesheet }} />
+        {hasEnhancement && page.script && <script type="module" src={page.script} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}
       </head>
       <body>

@@ -27,6 +27,8 @@ export interface Page {
   stylesheet: string;
   /** Where the development server's reloading comes from; null in production. */
   developmentScript: string | null;
+  /** The address of the one script, for pages with an enhancement; null where a request was refused before Remix. */
+  script: string | null;
   isDemo: boolean;
   /** What the addresses of the visitor's journey begin with, below the base path. */
   journeyBase: '' | '/invite';

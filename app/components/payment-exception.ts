@@ -9,6 +9,7 @@ const KEYS = {
   'Invalid promo code': 'checkout:exceptions.promoCode',
   'Unexpected error': 'checkout:exceptions.unexpected',
   'Payment given back': 'checkout:exceptions.givenBack',
+  'Card authentication required': 'checkout:exceptions.authentication',
 } as const satisfies Record<PaymentException, string>;
 
 /** The backend's sentence in the visitor's language; one we do not know is shown as it came. */

@@ -9,5 +9,13 @@ export interface Screen {
   hidesLogIn?: boolean;
 }
 
+/** What a loader may tell the page around its route, among its data. */
+export interface ScreenData {
+  /** False takes back what `Screen.form` says. */
+  hasForm?: boolean;
+  /** The page has an element with `data-enhance`, and so carries the script. No other page does. */
+  hasEnhancement?: boolean;
+}
+
 /** The id of a page's one form. */
 export const FORM_ID = 'answers';

@@ -10,6 +10,8 @@ export const PAYMENT_EXCEPTIONS = [
   'Invalid promo code',
   'Unexpected error',
   'Payment given back',
+  // Ours: the spec has no words for a bank that wants to be asked.
+  'Card authentication required',
 ] as const;
 
 export type PaymentException = (typeof PAYMENT_EXCEPTIONS)[number];
@@ -19,6 +21,8 @@ const NAMED_REASONS: ReadonlyMap<string, PaymentException> = new Map([
   ['2004', 'Invalid expiration date'],
   ['2006', 'Invalid expiration date'],
   ['2005', 'Invalid card number'],
+  // Strong customer authentication: the processor's soft decline, and the gateway's own rule.
+  ...['2099', 'three_d_secure'].map((code) => [code, 'Card authentication required'] as const),
   ...['81709', '81710', '81711', '81712', '81713'].map((code) => [code, 'Invalid expiration date'] as const),
   ...['81715', '81716'].map((code) => [code, 'Invalid card number'] as const),
 ]);

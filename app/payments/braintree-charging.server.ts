@@ -2,6 +2,7 @@ import type { BraintreeGateway, Environment, Transaction, TransactionRequest } f
 import type { Currency } from '~/domain/money';
 import { toDecimal } from './braintree-amount';
 import { createBraintreeCaller, type BraintreeKeys } from './braintree-gateway.server';
+import { requireAuthenticated } from './braintree-authentication';
 import { outcomeOf } from './braintree-outcome';
 import { readTransaction } from './braintree-transaction';
 import type { AuthoriseRequest, ChargingProvider } from './port';
@@ -38,7 +39,13 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
       return { clientToken: answer.clientToken, hiddenCardBrands: HIDDEN_CARD_BRANDS[country] ?? [] };
     },
 
-    authorise: (request) => outcomeOf(call((gateway) => gateway.transaction.sale(saleOf(request)))),
+    authorise: (request) =>
+      outcomeOf(
+        call(async (gateway) => {
+          if (request.requiresAuthentication) await requireAuthenticated(gateway, request.nonce);
+          return gateway.transaction.sale(saleOf(request));
+        }),
+      ),
     submitForSettlement: (id) => outcomeOf(call((gateway) => gateway.transaction.submitForSettlement(id))),
     void: (id) => outcomeOf(call((gateway) => gateway.transaction.void(id))),
 

@@ -1,4 +1,5 @@
 import type { Transaction, ValidatedResponse } from 'braintree';
+import { NotAuthenticated } from './braintree-authentication';
 import { readTransaction } from './braintree-transaction';
 import type { ChargeOutcome } from './port';
 
@@ -18,6 +19,7 @@ export async function outcomeOf(answer: Promise<ValidatedResponse<Transaction>>)
   try {
     return readAnswer(await answer);
   } catch (cause) {
+    if (cause instanceof NotAuthenticated) return { outcome: 'declined', reason: cause.reason };
     return { outcome: 'unknown', cause };
   }
 }

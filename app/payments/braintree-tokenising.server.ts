@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createBraintreeBrowser } from './braintree-browser';
 import { createClientApiCaller, sayClientApiError, type ClientApiAnswer } from './braintree-client-api.server';
 import { createBraintreePayPal } from './braintree-paypal.server';
 import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from './port';
@@ -61,6 +62,7 @@ export function createBraintreeTokenising(options: BraintreeTokenisingOptions): 
   return {
     ...createBraintreePayPal(call, approvalOrigins),
     approvalOrigins,
+    browser: createBraintreeBrowser(environment),
     async tokeniseCard(clientToken, card) {
       return readAnswer(await call(clientToken, { ...TOKENISE, input: { creditCard: creditCardOf(card) } }));
     },

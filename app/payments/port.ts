@@ -43,8 +43,25 @@ export interface TokenisedPayPal {
   email?: string;
 }
 
+/** What a page has to let in, by directive of its Content-Security-Policy. */
+export type PageSources = Partial<
+  Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
+>;
+
+/** Card fields and wallets of the provider's own, which run in the visitor's browser. */
+export interface BrowserEntry {
+  /**
+   * What the payment view lets in for them.
+   *
+   * @param needs.threeDSecure the bank is asked who pays, and its pages may come from anywhere
+   */
+  sources(needs: { threeDSecure: boolean }): PageSources;
+}
+
 /** The half the web process uses. */
 export interface TokenisingProvider {
+  /** Undefined where the provider has nothing to run in a browser: then the payment view is plain forms. */
+  readonly browser?: BrowserEntry;
   /** Origins besides ours that an `approvalUrl` leads to or through: the forms of the payment view have to be allowed to end there. */
   readonly approvalOrigins: readonly string[];
   /** Turns a card into a single-use nonce. @throws Error when the provider does not answer */
@@ -75,6 +92,11 @@ export interface AuthoriseRequest {
   nonce: string;
   paymentType: PaymentType;
   storeInVault: boolean;
+  /**
+   * Whether the bank must have confirmed the card's owner (3-D Secure). Then a card is refused, with the reason `2099`, unless the
+   * provider itself says of the nonce that the liability for it has shifted. What the browser said counts for nothing.
+   */
+  requiresAuthentication?: boolean;
   deviceData?: string;
 }
 

@@ -35,7 +35,7 @@ const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reaso
   fraud: { status: 'gatewayRejected', reason: 'fraud' },
 };
 
-export interface Sandbox extends Required<TokenisingProvider>, ChargingProvider {
+export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, ChargingProvider {
   /** Its stand-in for PayPal's page. */
   approvalPage: ApprovalPage;
   /** Everything that was ever charged or tried, newest first, for the demo page. */

@@ -68,7 +68,8 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
     }),
   );
   app.use(requestLog(log));
-  app.use(securityHeaders({ configuration, approvalOrigins, styleHashes: [stylesheet.hash], development }));
+  const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
+  app.use(securityHeaders(policy));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression());
   app.use(remixEndpointsGuard());
@@ -90,6 +91,7 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
         sessions,
         cookies,
         pageSettings: settings,
+        policy,
         sealing: createSealing(secrets, 'cookie'),
       }),
     }),

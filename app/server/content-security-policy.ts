@@ -1,3 +1,4 @@
+import type { PageSources } from '~/payments/port';
 import type { Configuration } from './configuration.server';
 
 export interface PolicyOptions {
@@ -49,3 +50,28 @@ export function contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
   };
 }
+
+const UNSAFE_INLINE = "'unsafe-inline'";
+
+/**
+ * The policy of a page that lets a provider in, as the header's value. What the provider does not need stays as it is.
+ *
+ * @param nonce what a stylesheet of the provider's may bear, in base64
+ */
+export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonce: string): string {
+  const directives: Record<string, Source[]> = contentSecurityPolicy(options);
+  for (const [name, allowed] of Object.entries(sources)) {
+    directives[name] = [...(directives[name] ?? []).filter((source) => source !== "'none'"), ...allowed];
+  }
+  // A hash or a nonce would cancel it (CSP 3, section 6.7.3.2).
+  directives['style-src'] = sources['style-src']?.includes(UNSAFE_INLINE)
+    ? [UNSAFE_INLINE]
+    : [...directives['style-src']!, `'nonce-${nonce}'`];
+  return Object.entries(directives)
+    .map(([name, values]) =>
+      [name, ...values.map((value) => (typeof value === 'function' ? value() : value))].join(' '),
+    )
+    .join('; ');
+}
+
+type Source = string | (() => string);

@@ -12,6 +12,7 @@ import type { Cookies } from './cookies.server';
 import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
 import { sealedCookie } from './sealed-cookie.server';
+import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { Sealing } from './sealing.server';
 import type { Services } from './services.server';
 import { Session } from './session.server';
@@ -22,12 +23,13 @@ interface Options {
   sessions: SessionStore<JoinState>;
   cookies: Cookies;
   pageSettings: PageSettings;
+  policy: PolicyOptions;
   /** Seals what a cookie holds. */
   sealing: Sealing;
 }
 
 /** Makes each request's context: reads the cookies, the language and the session once. */
-export function createContextOpener({ services, sessions, cookies, pageSettings, sealing }: Options) {
+export function createContextOpener({ services, sessions, cookies, pageSettings, policy, sealing }: Options) {
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
 
@@ -50,6 +52,12 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         t: translate(language),
         page: buildPage(pageSettings, { req, language, session }),
         headers,
+        letIn(sources) {
+          const nonce = randomBytes(16).toString('base64');
+          headers.set('Content-Security-Policy', widenedPolicy(policy, sources, nonce));
+          headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+          return nonce;
+        },
         returning: await returnLinks.read(cookieHeader),
         keepReturnLink: async (returning) => headers.append('Set-Cookie', await returnLinks.write(returning)),
         invite: await invites.read(cookieHeader),

@@ -53,6 +53,7 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
   const journey = journeyAt(belowBase(req.path));
   return {
     ...settings,
+    script: null,
     language,
     path: belowBase(req.path),
     address: belowBase(req.originalUrl),

@@ -7,6 +7,7 @@ import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/parent/state';
 import type { Services } from './services.server';
+import type { PageSources } from '~/payments/port';
 import type { Session } from './session.server';
 
 /** What a loader or action gets besides the request: made once for each request, before the routes run. */
@@ -21,6 +22,12 @@ export interface RequestContext {
   page: Page;
   /** Headers to add to the answer, whatever it is. */
   headers: Headers;
+  /**
+   * Lets a provider into this answer's page: its Content-Security-Policy, and its popups.
+   *
+   * @returns the nonce that a stylesheet of the provider's has to bear
+   */
+  letIn(sources: PageSources): string;
   /** Who opened the link in their receipt mail, in this browser, within the hour. */
   returning: ReturnLink | undefined;
   /** Keeps such a link in a sealed cookie; undefined forgets it. */

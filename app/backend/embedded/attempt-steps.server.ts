@@ -1,6 +1,8 @@
+import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import type { ProviderTransaction } from '~/payments/port';
 import { OWN_REASONS, type AttemptState } from './attempt-states';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
+import { readAttempt } from './payment-answer';
 import type { PaymentAttempt } from './payment-attempt';
 import { charge, findTransactions, leaseOf, MARGIN_MS } from './charging-calls';
 import type { EmbeddedContext } from './context';
@@ -28,6 +30,9 @@ export const authorise: Step = async (context, attempt) => {
       merchantAccount: attempt.merchant_account,
       paymentType: attempt.payment_type as ProviderTransaction['paymentType'],
       storeInVault: true,
+      requiresAuthentication:
+        attempt.payment_type === 'creditCard' &&
+        isAuthenticationRequired(readAttempt(attempt).pricing.request.address.country),
       ...payment,
     }),
   );

@@ -1,0 +1,21 @@
+/** The paths that share code between each other; the published types know only the short ones. */
+declare module 'braintree-web/client/index.js' {
+  export * from 'braintree-web/client';
+}
+declare module 'braintree-web/hosted-fields/index.js' {
+  export * from 'braintree-web/hosted-fields';
+}
+declare module 'braintree-web/three-d-secure/index.js' {
+  export * from 'braintree-web/three-d-secure';
+}
+declare module 'braintree-web/data-collector/index.js' {
+  export * from 'braintree-web/data-collector';
+}
+declare module 'braintree-web/venmo/index.js' {
+  import type { create as createVenmo, Venmo } from 'braintree-web/venmo';
+
+  /** The published types lack the nonce, and the question whether this browser is one of Venmo's. */
+  export function create(options: Parameters<typeof createVenmo>[0] & { styleCspNonce?: string }): Promise<Venmo>;
+  export function isBrowserSupported(options: { allowDesktopWebLogin?: boolean }): boolean;
+}
+declare module 'virtual:remix/inject-hmr-runtime';

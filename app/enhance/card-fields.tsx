@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/hosted-card';
+import { followScheme } from './card/appearance';
+import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
+import { enterCard } from './card/enter-card';
+import { ErrorList } from './card/error-list';
+import { HiddenInputs } from './card/hidden-inputs';
+import { HostedField } from './card/hosted-field';
+import { loadCard, type LoadedCard } from './card/load-card';
+import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
+import { mountWith } from './mount';
+
+type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
+
+/**
+ * The provider's card fields in the place of the plain ones: number and code never reach us. Until they are ready the plain ones wait
+ * out of sight; where the provider's do not come, they are there again, with whatever was typed.
+ */
+function CardFields(props: HostedCardProps) {
+  const { texts } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const card = useRef<LoadedCard>();
+  const [phase, setPhase] = useState<Phase>('loading');
+  const [errors, setErrors] = useState<CardErrors>({});
+  const [hidden, setHidden] = useState<Record<string, string>>();
+  // What the form's listener reads is the newest, without being bound anew.
+  const now = useRef<Phase>('loading');
+  now.current = phase;
+
+  useEffect(() => {
+    const instead = document.getElementById(props.insteadOf)!;
+    // Whoever has begun to type a card goes on where they are.
+    if (!isLeftBlank(instead)) return setPhase('failed');
+    instead.hidden = true;
+    let stopFollowing: () => void = () => undefined;
+    loadCard(props, containersIn(root.current!)).then(
+      (loaded) => {
+        card.current = loaded;
+        instead.remove();
+        stopFollowing = followScheme(loaded.fields);
+        setPhase('ready');
+      },
+      () => {
+        instead.hidden = false;
+        setPhase('failed');
+      },
+    );
+    return () => stopFollowing();
+  }, []);
+
+  useEffect(() => {
+    const form = root.current!.closest('form')!;
+    return watchSubmit(form, {
+      isOurs: () => now.current !== 'failed',
+      submit: () => void submit(form),
+      comeBack: () => {
+        setHidden(undefined);
+        setPhase((current) => (current === 'submitting' ? 'ready' : current));
+      },
+    });
+  }, []);
+
+  // The inputs are in the form by now.
+  useEffect(() => {
+    if (hidden) root.current!.closest('form')!.submit();
+  }, [hidden]);
+
+  async function submit(form: HTMLFormElement) {
+    const loaded = card.current;
+    if (now.current !== 'ready' || !loaded) return;
+    const state = loaded.fields.getState();
+    if (props.isOptional && isCardBlank(state)) return form.submit();
+    // The bank is told what it costs, so that a code has to be taken into account first.
+    if (props.threeDSecure && pressApply(form)) return;
+    const { value: cardHolderName } = nameInput();
+    const found = checkCard(state, cardHolderName, props);
+    if (Object.keys(found).length > 0) return show(loaded, found);
+    now.current = 'submitting';
+    setPhase('submitting');
+    setErrors({});
+    const entered = await enterCard(loaded, props, { cardHolderName, isCoParentToggled: isToggled(form) });
+    if ('values' in entered) return setHidden(entered.values);
+    setPhase('ready');
+    show(loaded, entered.errors);
+  }
+
+  function show({ fields }: LoadedCard, found: CardErrors) {
+    setErrors(found);
+    document.title = texts.errorTitle;
+    for (const field of HOSTED_FIELDS) {
+      void fields.setAttribute({ field, attribute: 'aria-invalid', value: field in found });
+      fields.setMessage({ field, message: found[field] ?? '' });
+    }
+    nameInput().setAttribute('aria-invalid', String('cardHolderName' in found));
+  }
+
+  function nameInput(): HTMLInputElement {
+    return document.getElementById(props.nameInput ?? OWN_NAME_INPUT) as HTMLInputElement;
+  }
+
+  function focus(field: keyof CardErrors) {
+    if (field === 'cardHolderName') nameInput().focus();
+    else if (field !== 'form') void card.current?.fields.focus(field);
+  }
+
+  if (phase === 'failed') return <div ref={root} />;
+  const fields = (
+    <>
+      <p className="hint" role="status">
+        {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
+      </p>
+      <ErrorList errors={errors} texts={texts} focus={focus} />
+      {props.nameInput === null && (
+        <OwnNameInput label={texts.labels.cardHolderName} value={props.cardHolderName} error={errors.cardHolderName} />
+      )}
+      <div className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}>
+        {HOSTED_FIELDS.map((name) => (
+          <HostedField key={name} name={name} texts={texts} error={errors[name]} />
+        ))}
+      </div>
+      {hidden && <HiddenInputs values={hidden} />}
+    </>
+  );
+  if (props.nameInput !== null) return <div ref={root}>{fields}</div>;
+  return (
+    <div ref={root}>
+      <fieldset className="group card-entry">
+        <legend>{texts.legend}</legend>
+        {fields}
+        <p className="hint">{texts.safety}</p>
+      </fieldset>
+    </div>
+  );
+}
+
+const OWN_NAME_INPUT = 'hosted-card-holder';
+
+function OwnNameInput({ label, value, error }: { label: string; value: string; error: string | undefined }) {
+  return (
+    <div className="field">
+      <label htmlFor={OWN_NAME_INPUT}>{label}</label>
+      {error && (
+        <p className="field-error" id={`${OWN_NAME_INPUT}-error`}>
+          {error}
+        </p>
+      )}
+      <input
+        id={OWN_NAME_INPUT}
+        name="cardHolderName"
+        defaultValue={value}
+        autoComplete="cc-name"
+        required
+        aria-describedby={error && `${OWN_NAME_INPUT}-error`}
+      />
+    </div>
+  );
+}
+
+function containersIn(root: HTMLElement): Record<HostedFieldName, HTMLElement> {
+  const find = (name: HostedFieldName) => [name, root.querySelector<HTMLElement>(`#hosted-${name}`)!];
+  return Object.fromEntries(HOSTED_FIELDS.map(find)) as Record<HostedFieldName, HTMLElement>;
+}
+
+export const mount = mountWith(CardFields);

@@ -1,0 +1,44 @@
+import { HOSTED_FIELDS, type HostedCardTexts } from '~/components/hosted-card';
+import { useEffect, useRef } from 'react';
+import type { CardErrors } from './check-card';
+
+interface ErrorListProps {
+  errors: CardErrors;
+  texts: HostedCardTexts;
+  focus(field: keyof CardErrors): void;
+}
+
+/** What is wrong, each with a link that leads into its field; takes the focus when it changes, as the server's summary does. */
+export function ErrorList({ errors, texts, focus }: ErrorListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.focus(), [errors]);
+  const names = (['form', 'cardHolderName', ...HOSTED_FIELDS] as const).filter((name) => errors[name]);
+  if (names.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" aria-labelledby="card-problem" tabIndex={-1} ref={list}>
+      <h2 id="card-problem">{texts.problem}</h2>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {name === 'form' ? (
+              errors.form
+            ) : (
+              <>
+                <span>{texts.labels[name]}: </span>
+                <a
+                  href={`#hosted-${name}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focus(name);
+                  }}
+                >
+                  {errors[name]}
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** What was entered, as the form posts it. */
+export function HiddenInputs({ values }: { values: Record<string, string> }) {
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}

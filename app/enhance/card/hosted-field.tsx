@@ -1,0 +1,24 @@
+import type { HostedCardTexts, HostedFieldName } from '~/components/hosted-card';
+
+interface HostedFieldProps {
+  name: HostedFieldName;
+  texts: HostedCardTexts;
+  error: string | undefined;
+}
+
+/** One field: our label, hint and message around the provider's frame, which goes into the empty element. */
+export function HostedField({ name, texts, error }: HostedFieldProps) {
+  const hint = texts.hints[name];
+  return (
+    <div className="field">
+      <label htmlFor={`hosted-${name}`}>{texts.labels[name]}</label>
+      {hint && <p className="hint">{hint}</p>}
+      {error && (
+        <p className="field-error">
+          <span>{error}</span>
+        </p>
+      )}
+      <div id={`hosted-${name}`} className="hosted-field" data-invalid={error ? '' : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { CO_PARENT_BOX } from '~/components/hosted-card';
+
+interface Watcher {
+  isOurs(): boolean;
+  /** Continue was pressed; the form stays where it is. */
+  submit(): void;
+  /** The page was left and came back as it was. */
+  comeBack(): void;
+}
+
+/** Takes Continue over from the form. Its other buttons, which bear a name, do what they always did. @returns what ends it */
+export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }: Watcher): () => void {
+  const onSubmit = (event: SubmitEvent) => {
+    if (!isOurs() || event.submitter?.getAttribute('name')) return;
+    event.preventDefault();
+    submit();
+  };
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) comeBack();
+  };
+  form.addEventListener('submit', onSubmit);
+  addEventListener('pageshow', onShow);
+  return () => {
+    form.removeEventListener('submit', onSubmit);
+    removeEventListener('pageshow', onShow);
+  };
+}
+
+/** Whether nobody has typed into the plain controls, or is about to. */
+export function isLeftBlank(controls: HTMLElement): boolean {
+  const typed = [...controls.querySelectorAll('input')].some(({ value }) => value !== '');
+  return !typed && !controls.contains(document.activeElement);
+}
+
+/** Whether the co-parent's box has been ticked or cleared since the page was made. */
+export function isToggled(form: HTMLFormElement): boolean {
+  const box = form.elements.namedItem(CO_PARENT_BOX);
+  return box instanceof HTMLInputElement && box.checked !== box.defaultChecked;
+}
+
+/** Presses Apply where an activation code is typed. @returns whether there was one */
+export function pressApply(form: HTMLFormElement): boolean {
+  const code = form.elements.namedItem('subscriptionCode');
+  const apply = form.querySelector<HTMLButtonElement>('button[value="apply-code"]');
+  if (!(code instanceof HTMLInputElement) || code.value.trim() === '' || !apply) return false;
+  form.requestSubmit(apply);
+  return true;
+}

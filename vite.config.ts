@@ -27,8 +27,8 @@ const SHARED_VIEWS = {
   billing: 'payment.billing',
   method: 'payment.method',
   review: 'payment.review',
-  'paypal/return': 'payment.paypal.return',
-  'paypal/cancel': 'payment.paypal.cancel',
+  ':wallet/return': 'payment.$wallet.return',
+  ':wallet/cancel': 'payment.$wallet.cancel',
 };
 
 const PREACT: Readonly<Record<string, string>> = {

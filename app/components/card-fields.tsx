@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Translate } from '~/i18n/translator';
 import { TextField, type AnyField } from './field';
+import { Notice } from './notice';
+import { SupportPhone } from './support-phone';
 import { useTranslate } from './use-translate';
 
 /** The values of the plain card form's controls. */
@@ -10,16 +13,19 @@ export interface CardForm {
   cardCvv: string;
 }
 
-/** The names of its controls. */
-export const CARD_FIELDS = [
-  'cardHolderName',
-  'cardNumber',
-  'cardExpiration',
-  'cardCvv',
-] as const satisfies (keyof CardForm)[];
+interface CardFieldsProps {
+  fields: Record<keyof CardForm, AnyField>;
+  isOptional: boolean;
+  /** The empty place of the provider's fields, where there are any. */
+  hosted?: ReactNode;
+  /** The id of what goes once those are ready. */
+  insteadOf: string;
+  /** A bank will want to confirm the card, which these fields cannot have it do. */
+  needsBank: boolean;
+}
 
 /** The card as plain fields. Number and code never come back into them. */
-export function CardFields({ fields, isOptional }: { fields: Record<keyof CardForm, AnyField>; isOptional: boolean }) {
+export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }: CardFieldsProps) {
   const t = useTranslate();
   const labels = cardLabels(t);
   const required = !isOptional;
@@ -34,33 +40,46 @@ export function CardFields({ fields, isOptional }: { fields: Record<keyof CardFo
         autoComplete="cc-name"
         required={required}
       />
-      <TextField
-        field={fields.cardNumber}
-        label={labels.cardNumber}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        required={required}
-      />
-      <div className="field-row">
+      {hosted}
+      <div id={insteadOf}>
+        {needsBank && <BankHint />}
         <TextField
-          field={fields.cardExpiration}
-          label={labels.cardExpiration}
-          hint={t('checkout:method.expirationHint')}
+          field={fields.cardNumber}
+          label={labels.cardNumber}
           inputMode="numeric"
-          autoComplete="cc-exp"
+          autoComplete="cc-number"
           required={required}
         />
-        <TextField
-          field={fields.cardCvv}
-          label={labels.cardCvv}
-          hint={t('checkout:method.cvvHint')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          required={required}
-        />
+        <div className="field-row">
+          <TextField
+            field={fields.cardExpiration}
+            label={labels.cardExpiration}
+            hint={t('checkout:method.expirationHint')}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            required={required}
+          />
+          <TextField
+            field={fields.cardCvv}
+            label={labels.cardCvv}
+            hint={t('checkout:method.cvvHint')}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            required={required}
+          />
+        </div>
       </div>
       <p className="hint">{t('checkout:method.safety')}</p>
     </fieldset>
+  );
+}
+
+function BankHint() {
+  const t = useTranslate();
+  return (
+    <Notice kind="warning">
+      {t('checkout:method.scaHint')} <SupportPhone />
+    </Notice>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { PaymentException } from '~/domain/payment-exceptions';
 import { sayException } from './payment-exception';
+import { SupportPhone } from './support-phone';
 import { useTranslate } from './use-translate';
 
 const GIVEN_BACK: PaymentException = 'Payment given back';
+const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
 
-/** Why the payment was refused, and what became of the money. */
+/** Why the payment was refused, what became of the money, and what to do now. */
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
   return (
@@ -13,7 +15,13 @@ export function DeclineMessage({ exception }: { exception: string }) {
       <p>
         <strong>{sayException(t, exception)}</strong>
       </p>
-      <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>
+      {exception === NOT_AUTHENTICATED ? (
+        <p>
+          {t('checkout:method.authenticationAdvice')} <SupportPhone />
+        </p>
+      ) : (
+        <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>
+      )}
     </div>
   );
 }

@@ -11,7 +11,10 @@ export interface HostedCardSettings {
   threeDSecure: ThreeDSecureProps | null;
 }
 
-interface HostedCardEntryProps extends Pick<HostedCardProps, 'insteadOf' | 'nameInput' | 'cardHolderName' | 'isOptional'> {
+interface HostedCardEntryProps extends Pick<
+  HostedCardProps,
+  'insteadOf' | 'nameInput' | 'cardHolderName' | 'isOptional'
+> {
   settings: HostedCardSettings;
 }
 

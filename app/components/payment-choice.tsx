@@ -1,40 +1,83 @@
 import { sayBrand } from './card-brand';
 import { CardFields, type CardForm } from './card-fields';
 import type { AnyField } from './field';
+import { HostedCardEntry, type HostedCardSettings } from './hosted-card-entry';
 import { NoCardForm } from './no-card-form';
 import { Notice } from './notice';
 import { useTranslate } from './use-translate';
+import { VenmoButton, type VenmoProps } from './venmo-button';
 
 interface PaymentChoiceProps {
   fields: Record<keyof CardForm, AnyField>;
   /** The card that is kept. */
   card: { brand: string; lastFour: string } | undefined;
+  cardHolderName: string;
   /** Whether a card may be typed into our own page. */
   takesPlainCards: boolean;
+  /** The provider's own fields, where it has any. */
+  hostedCard: HostedCardSettings | undefined;
   offersPayPal: boolean;
-  isPayPalApproved: boolean;
+  venmo: Pick<VenmoProps, 'provider'> | undefined;
+  /** The wallet whose approval is kept. */
+  approved: 'payPal' | 'venmo' | undefined;
 }
 
-/** What to pay with: PayPal, where it is on offer, or a card. What was chosen before stays until something else is chosen. */
-export function PaymentChoice({ fields, card, takesPlainCards, offersPayPal, isPayPalApproved }: PaymentChoiceProps) {
+/** What to pay with: a wallet, where one is on offer, or a card. What was chosen before stays until something else is chosen. */
+export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...entry }: PaymentChoiceProps) {
   const t = useTranslate();
   return (
     <>
       {card && (
         <Notice>{t('checkout:method.keepCard', { brand: sayBrand(t, card.brand), lastFour: card.lastFour })}</Notice>
       )}
-      {isPayPalApproved && (
+      {approved && (
         <Notice kind="success">
-          <p>{t('checkout:method.payPalApproved')}</p>
-          <p>{t('checkout:method.payPalKeep')}</p>
+          <p>{t(`checkout:method.${approved}Approved`)}</p>
+          <p>{t(`checkout:method.${approved}Keep`)}</p>
         </Notice>
       )}
+      {venmo && <VenmoButton {...venmo} isLast={!offersPayPal} />}
       {offersPayPal && <PayPalButton />}
-      {takesPlainCards ? (
-        <CardFields fields={fields} isOptional={card !== undefined || isPayPalApproved} />
-      ) : (
+      <CardEntry fields={fields} isOptional={card !== undefined || approved !== undefined} {...entry} />
+    </>
+  );
+}
+
+/** What stands where the provider's fields come, until they are there. */
+const INSTEAD = 'instead-of-hosted';
+
+type CardEntryProps = Pick<PaymentChoiceProps, 'fields' | 'cardHolderName' | 'takesPlainCards' | 'hostedCard'> & {
+  isOptional: boolean;
+};
+
+/** The card: in the provider's fields where there are any, beside our own, or beside the notice that there are none. */
+function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOptional }: CardEntryProps) {
+  const hosted = hostedCard && (
+    <HostedCardEntry
+      settings={hostedCard}
+      insteadOf={INSTEAD}
+      nameInput={takesPlainCards ? fields.cardHolderName.id : null}
+      cardHolderName={cardHolderName}
+      isOptional={isOptional}
+    />
+  );
+  if (takesPlainCards) {
+    return (
+      <CardFields
+        fields={fields}
+        isOptional={isOptional}
+        hosted={hosted}
+        insteadOf={INSTEAD}
+        needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null}
+      />
+    );
+  }
+  return (
+    <>
+      {hosted}
+      <div id={INSTEAD}>
         <NoCardForm />
-      )}
+      </div>
     </>
   );
 }

@@ -9,13 +9,14 @@ import { useTranslate } from './use-translate';
 interface ReviewListProps {
   email: string;
   billing: BillingDetails;
-  /** Null where it is PayPal, or nothing is to pay. */
+  /** Of the three, the one that is paid with; none where nothing is to pay. */
   card: { brand: string; lastFour: string } | null;
   paypal: { email?: string } | null;
+  venmo: { username?: string } | null;
 }
 
 /** What was entered, each with its Change (spec, section 2, `/payment`). */
-export function ReviewList({ email, billing, card, paypal }: ReviewListProps) {
+export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
   const country = countriesFor(language).find(({ value }) => value === billing.country)?.name ?? billing.country;
@@ -42,14 +43,17 @@ export function ReviewList({ email, billing, card, paypal }: ReviewListProps) {
           ))}
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
-        {sayMethod(t, card, paypal)}
+        {sayMethod(t, method)}
       </Row>
     </dl>
   );
 }
 
-function sayMethod(t: Translate, card: ReviewListProps['card'], paypal: ReviewListProps['paypal']): string {
+function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {
   if (card) return t('checkout:review.card', { brand: sayBrand(t, card.brand), lastFour: card.lastFour });
+  if (venmo) {
+    return venmo.username ? t('checkout:review.venmoOf', { username: venmo.username }) : t('checkout:review.venmo');
+  }
   if (!paypal) return t('checkout:review.noCard');
   return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
 }

@@ -1,5 +1,6 @@
 import type { CheckoutStepName, Journey, Step, StepName } from './journey';
 import { rowsOf } from './journey';
+import { hasMethod } from './parent/progress';
 import type { JoinState } from './parent/state';
 
 /** The checkout's views in order (spec, section 3, "Payment state"). */
@@ -33,9 +34,7 @@ export function makeCheckout<Name extends StepName>({ base, back, dot, hasOrder 
 
   function isPayable(state: JoinState): boolean {
     return (
-      state.lastCompletedPaymentStep >= 2 &&
-      isBilled(state) &&
-      (state.card !== undefined || state.paypal !== undefined || state.isNothingToPay === true)
+      state.lastCompletedPaymentStep >= 2 && isBilled(state) && (hasMethod(state) || state.isNothingToPay === true)
     );
   }
 

@@ -1,17 +1,18 @@
-/** What PayPal's own page would know of an agreement it asks the person to approve. */
+/** What a wallet's own page would know of an agreement it asks the person to approve. */
 export interface OpenAgreement {
+  wallet: 'paypal' | 'venmo';
   /** Minor units; undefined where it was not said. */
   amount: number | undefined;
   currency: string | undefined;
 }
 
-/** What a person can answer on PayPal's page; `approveAndDecline` lets the charge be declined later, to try that. */
+/** What a person can answer there; `approveAndDecline` lets the charge be declined later, to try that. */
 export type ApprovalAnswer = 'approve' | 'approveAndDecline' | 'cancel';
 
-/** The demo's stand-in for PayPal's page: only the sandbox in demo mode has one. */
+/** The demo's stand-in for the pages of PayPal and Venmo: only the sandbox in demo mode has one. */
 export interface ApprovalPage {
   /** Undefined when there is no such agreement, or it was answered, or has expired. */
   find(agreementToken: string): OpenAgreement | undefined;
-  /** Takes the answer. @returns where PayPal would send the person, absolute; undefined as for `find` */
+  /** Takes the answer. @returns where the wallet would send the person, absolute; undefined as for `find` */
   answer(agreementToken: string, answer: ApprovalAnswer): string | undefined;
 }

@@ -27,9 +27,9 @@ export interface RefusedCard {
   field: 'cardNumber' | 'cardExpiration' | 'cardCvv';
 }
 
-/** Where PayPal sends the person back to, and what it may show them. */
-export interface PayPalSetUp {
-  /** Absolute; PayPal adds `ba_token` to its query. */
+/** Where a wallet sends the person back to, and what it may show them. */
+export interface WalletSetUp {
+  /** Absolute; the wallet adds `ba_token` to its query. */
   returnUrl: string;
   cancelUrl: string;
   /** Minor units. */
@@ -41,6 +41,12 @@ export interface PayPalSetUp {
 export interface TokenisedPayPal {
   nonce: string;
   email?: string;
+}
+
+/** The same of Venmo. */
+export interface TokenisedVenmo {
+  nonce: string;
+  username?: string;
 }
 
 /** What a page has to let in, by directive of its Content-Security-Policy. */
@@ -72,7 +78,7 @@ export interface TokenisingProvider {
    * @returns where to send the person: absolute, or a path of this host
    * @throws Error when PayPal cannot be set up
    */
-  startPayPal?(clientToken: string, setUp: PayPalSetUp): Promise<{ approvalUrl: string }>;
+  startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
   /**
    * Turns an approval into a nonce, once.
    *
@@ -80,6 +86,9 @@ export interface TokenisingProvider {
    * @throws Error when it was not approved, was used before, has expired, or the provider does not answer
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
+  /** Venmo by redirect, in the same two steps. The real one asks in the visitor's browser (`browser`), and has neither. */
+  startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
+  finishVenmo?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedVenmo>;
 }
 
 export interface AuthoriseRequest {

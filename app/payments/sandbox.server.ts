@@ -12,7 +12,7 @@ import type {
 } from './port';
 import { inspectCard, type CardBehaviour } from './sandbox-cards';
 import { checkClientToken, makeClientToken } from './sandbox-client-token.server';
-import { createSandboxPayPal } from './sandbox-paypal.server';
+import { createSandboxWallets } from './sandbox-wallets.server';
 import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './sandbox-store.server';
 
 /** The sandbox's merchant accounts, one a currency, as Braintree has them. */
@@ -36,7 +36,7 @@ const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reaso
 };
 
 export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, ChargingProvider {
-  /** Its stand-in for PayPal's page. */
+  /** Its stand-in for the pages of PayPal and Venmo. */
   approvalPage: ApprovalPage;
   /** Everything that was ever charged or tried, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
@@ -49,7 +49,7 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
  * no more idempotent than Braintree: two calls with one order id and two nonces make two transactions.
  *
  * @param options.dataDir where its file `sandbox.db` stands
- * @param options.approvalPath the path of the page that stands in for PayPal's; without one there is no PayPal
+ * @param options.approvalPath the path of the page that stands in for PayPal's and Venmo's; without one there is neither
  * @param options.wait milliseconds until a sale on the slow card is answered
  */
 export function createSandbox(options: {
@@ -95,7 +95,7 @@ export function createSandbox(options: {
   }
 
   return {
-    ...createSandboxPayPal({ store, clock, approvalPath }),
+    ...createSandboxWallets({ store, clock, approvalPath }),
     approvalOrigins: [],
     // What takes effect does so before the call returns; only the answer can be late.
     deadline: 5_000,

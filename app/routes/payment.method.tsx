@@ -1,8 +1,7 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { CARD_FIELDS, cardLabels, type CardForm } from '~/components/card-fields';
+import { cardLabels, type CardForm } from '~/components/card-fields';
 import { DeclineMessage } from '~/components/decline-message';
 import { ErrorSummary } from '~/components/error-summary';
 import { Notice, NoticeOnce } from '~/components/notice';
@@ -13,16 +12,17 @@ import { PaymentExtras } from '~/components/payment-extras';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
-import { cardSchema } from '~/forms/card';
-import { afterCard, afterNothingToPay, afterPayPal } from '~/journeys/parent/progress';
+import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/parent/state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
-import { enterCard } from '~/server/card-entry.server';
+import { isCardLeftBlank, readCard } from '~/server/card-entry.server';
 import { requirePricing } from '~/server/checkout.server';
+import { openProvider } from '~/server/hosted-card.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 import { takePaymentExtras } from '~/server/payment-extras.server';
-import { goToPayPal, isPayPalOffered } from '~/server/paypal.server';
+import { goToWallet, isPayPalOffered, takeVenmo } from '~/server/wallets.server';
 
 export const handle: Screen = { title: 'checkout:method.heading', form: true };
 
@@ -30,14 +30,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
   if (state.declined) context.page.hasErrors = true;
   const pricing = await requirePricing(context, state);
+  const provider = await openProvider(context, state, pricing);
   return data({
+    ...provider,
+    hasEnhancement: Object.values(provider).some(Boolean),
     takesPlainCards: context.services.takesPlainCards,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     typed: {
       cardHolderName: state.card?.cardHolderName,
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
-    isPayPalApproved: state.paypal !== undefined,
+    approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
     offersPayPal: await isPayPalOffered(context, state),
     declined: state.declined,
     draft: findDraft(state, 'payment/method'),
@@ -52,39 +55,40 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state: before, form } = await takeAnswers(request, context, 'payment/method');
-  const { takesPlainCards } = context.services;
-  if (!takesPlainCards) for (const name of CARD_FIELDS) form.delete(name);
   const { state, isCodeRefused } = await takePaymentExtras(context, before, form);
-  const { schema, enter } = await enterCard(context, state, cardSchema);
-  const submission = parseWithZod(form, { schema });
+  const { submission, enter } = await readCard(context, state, form);
   if (isCodeRefused) {
     const fieldErrors = { subscriptionCode: ['checkout:exceptions.activationCode'] };
     return showAgain(context, form, submission, { quiet: true, fieldErrors });
   }
-  const picksPayPal = form.get('intent') === 'paypal';
-  if (form.has('intent') && !picksPayPal) return showAgain(context, form, submission, { quiet: true });
+  const intent = form.get('intent');
+  const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
+  if (intent !== null && !wallet) return showAgain(context, form, submission, { quiet: true });
   if (form.has('language')) return showAgain(context, form, submission);
   const { totals } = await requirePricing(context, state);
   if (totals.total === 0) return goOn(afterNothingToPay());
-  if (picksPayPal) {
-    const started = await goToPayPal(context, state, { form, totals });
+  if (wallet) {
+    const venmo = wallet === 'venmo' ? await takeVenmo(context, state, form) : undefined;
+    if (venmo) return goOn(afterVenmo(venmo));
+    const started = await goToWallet(context, state, { name: wallet, form, totals });
     return started instanceof Response ? started : showAgain(context, form, submission, started);
   }
-  // What was chosen before still stands where no card is typed.
-  const kept = state.paypal ? afterPayPal(state.paypal) : state.card && afterCard(state.card);
-  if (kept && !form.get('cardNumber') && !form.get('cardCvv')) return goOn(kept);
-  // Quiet, because there is no field that the errors of the card could name.
-  if (!takesPlainCards) {
-    return showAgain(context, form, submission, { quiet: true, formErrors: ['checkout:method.noCardForm'] });
-  }
-  if (submission.status !== 'success') return showAgain(context, form, submission);
-  const entered = await enter(submission.value);
+  const kept = afterKept(state);
+  if (kept && isCardLeftBlank(form)) return goOn(kept);
+  const entered = await enter();
   return 'card' in entered ? goOn(afterCard(entered.card)) : showAgain(context, form, submission, entered);
 
-  function goOn(patch: ReturnType<typeof afterCard>) {
+  function goOn(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
     return redirect(context.journey.getStep('payment/method').next(after), 303);
   }
+}
+
+/** What was chosen before still stands where no card is typed. */
+function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
+  if (paypal) return afterPayPal(paypal);
+  if (venmo) return afterVenmo(venmo);
+  return card && afterCard(card);
 }
 
 type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: string };
@@ -114,7 +118,7 @@ export default function Method() {
         {extras.isNothingToPay ? (
           <Notice>{t('checkout:method.nothingToPay')}</Notice>
         ) : (
-          <PaymentChoice fields={fields} {...extras} />
+          <PaymentChoice fields={fields} cardHolderName={fields.cardHolderName.initialValue ?? ''} {...extras} />
         )}
         <StepButtons />
       </StepForm>

@@ -18,6 +18,7 @@ import { isConsentRequired } from '~/domain/consent';
 import { renewalDate } from '~/domain/renewal';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
+import { hasMethod } from '~/journeys/parent/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { requirePricing } from '~/server/checkout.server';
 import { offerOf } from '~/server/offer';
@@ -39,16 +40,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   const pricing = await requirePricing(context, state);
   // A change elsewhere may have left something to pay, and nothing to pay it with.
-  if (pricing.totals.total > 0 && !state.card && !state.paypal)
+  if (pricing.totals.total > 0 && !hasMethod(state))
     throw redirect(context.journey.getStep('payment/method').path, 303);
   const lines = await requireOrderLines(context, state, pricing);
-  const { parent, billing, card, paypal } = state;
+  const { parent, billing, card, paypal, venmo } = state;
   return data({
     isChecking: false as const,
     email: parent!.email,
     billing: billing!,
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
     paypal: paypal ? { email: paypal.email } : null,
+    venmo: venmo ? { username: venmo.username } : null,
     offer: offerOf(state.discount, pricing),
     lines,
     amounts: { amountDisplayed: pricing.totals.total, taxAmountDisplayed: pricing.totals.taxAmount },
@@ -90,6 +92,7 @@ function ReviewForm({
   billing,
   card,
   paypal,
+  venmo,
   offer,
   lines,
   amounts,
@@ -110,7 +113,7 @@ function ReviewForm({
       <ErrorSummary form={form} labels={{ termsAndConditions: t('checkout:consent.label') }} />
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
-      <ReviewList email={email} billing={billing} card={card} paypal={paypal} />
+      <ReviewList email={email} billing={billing} card={card} paypal={paypal} venmo={venmo} />
       <section aria-labelledby="order-title">
         <h2 id="order-title">{t('checkout:summary.title')}</h2>
         <OrderBreakdown lines={lines} />

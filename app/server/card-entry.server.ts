@@ -1,4 +1,7 @@
-import type { CardDetails, cardSchema } from '~/forms/card';
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { cardSchema, type CardDetails } from '~/forms/card';
+import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/parent/state';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from './request-context.server';
@@ -7,7 +10,16 @@ import type { RequestContext } from './request-context.server';
 interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
+  quiet?: boolean;
   status?: number;
+}
+
+type Entered = { card: CardOnFile } | Refused;
+
+/** A card as it was posted: what a page shows of it again, and what becomes of it once it is wanted. */
+interface CardEntry {
+  submission: Submission<unknown>;
+  enter(): Promise<Entered>;
 }
 
 const REFUSED_FIELDS = {
@@ -17,20 +29,49 @@ const REFUSED_FIELDS = {
 } as const;
 
 /**
- * The plain card form of a country: which cards it takes, and what becomes of one that was typed. The number and the code go to the
- * provider at once and nowhere else; a nonce comes back.
+ * Reads the card of a form: entered in the provider's fields, so that it comes as a nonce, or typed into ours. Where no card may be typed
+ * into ours, one that is posted all the same is dropped unread.
  */
-export async function enterCard(context: RequestContext, state: JoinState, schemaOf: typeof cardSchema) {
+export async function readCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
+  const { tokenising, takesPlainCards } = context.services;
+  if (tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
+  if (takesPlainCards) return readPlainCard(context, state, form);
+  for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
+  const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
+  // Quiet, because there is no field that the errors of the card could name.
+  return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
+}
+
+/** Whether the form brings no card, however it would come. */
+export function isCardLeftBlank(form: FormData): boolean {
+  return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
+}
+
+function readHostedCard(form: FormData): CardEntry {
+  const submission = parseWithZod(form, { schema: hostedCardSchema() });
+  const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value) } : {};
+  return { submission, enter: async () => entered };
+}
+
+function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData }: HostedCard): CardOnFile {
+  const card = { nonce: cardNonce, lastFour: cardLastFour, brand: cardBrand, cardHolderName };
+  return deviceData === undefined ? card : { ...card, deviceData };
+}
+
+/** The number and the code go to the provider at once and nowhere else; a nonce comes back. */
+async function readPlainCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
   const { services, log } = context;
   const client = await findClientToken(context, state.billing!.country);
-  const schema = schemaOf({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
-  return { schema, enter };
+  const schema = cardSchema({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
+  const submission = parseWithZod(form, { schema });
+  return { submission, enter };
 
-  async function enter(card: CardDetails): Promise<{ card: CardOnFile } | Refused> {
+  async function enter(): Promise<Entered> {
+    if (submission.status !== 'success') return {};
     const unavailable = { formErrors: ['checkout:method.unavailable'], status: 502 };
     if (!client) return unavailable;
-    const { cardHolderName, cardNumber, cardCvv } = card;
-    const details = { cardHolderName, cardNumber, cardCvv, cardExpiration: sayExpiration(card) };
+    const { cardHolderName, cardNumber, cardCvv } = submission.value;
+    const details = { cardHolderName, cardNumber, cardCvv, cardExpiration: sayExpiration(submission.value) };
     try {
       const tokenised = await services.tokenising.tokeniseCard(client.clientToken, details);
       if (tokenised.outcome === 'refused') {

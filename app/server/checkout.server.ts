@@ -45,13 +45,14 @@ export function paymentRequestOf(
     payment: {
       amountDisplayed: shown.amountDisplayed,
       cardHolderName: state.card?.cardHolderName ?? null,
-      // With neither there is nothing to pay; the backend knows that for itself.
-      nonce: (state.paypal ?? state.card)?.nonce ?? null,
-      paymentType: state.paypal ? 'paypal' : 'creditCard',
+      // With none there is nothing to pay; the backend knows that for itself.
+      nonce: (state.paypal ?? state.venmo ?? state.card)?.nonce ?? null,
+      paymentType: state.paypal ? 'paypal' : state.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
       storePaymentOnFile: true,
       taxAmountDisplayed: shown.taxAmountDisplayed,
       taxId: shown.taxId,
+      ...(state.card?.deviceData ? { deviceData: state.card.deviceData } : {}),
       bankAccountNumber: null,
       bankRoutingNumber: null,
     },

@@ -2,6 +2,12 @@
 export const SECRET_FIELDS: readonly string[] = [
   'cardNumber',
   'cardCvv',
+  'cardNonce',
+  'cardLastFour',
+  'cardBrand',
+  'deviceData',
+  'venmoNonce',
+  'venmoUsername',
   'password',
   'securityAnswer',
   'securityCode',

@@ -37,7 +37,7 @@ export interface Services {
   publicUrl: string;
   /** What the demo page shows; undefined outside demo mode. */
   demo: DemoBackend | undefined;
-  /** Stands in for PayPal's page; undefined outside demo mode. */
+  /** Stands in for the pages of PayPal and Venmo; undefined outside demo mode. */
   approvalPage: ApprovalPage | undefined;
 }
 
@@ -61,8 +61,8 @@ export interface ServiceOptions {
 
 const STOP_WITHIN_MS = 5_000;
 
-/** The demo's stand-in for PayPal's page (app/routes/demo_.paypal.tsx). */
-const APPROVAL_PATH = '/app/join/demo/paypal';
+/** The demo's stand-in for the pages of PayPal and Venmo (app/routes/demo_.wallet.tsx). */
+const APPROVAL_PATH = '/app/join/demo/wallet';
 
 /** Wires everything by hand: the one place that knows which adapter is in use. */
 export async function openServices({

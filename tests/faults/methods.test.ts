@@ -26,7 +26,7 @@ const PAGES = [
   '/receipt',
   '/duplicate',
   '/demo',
-  '/demo/paypal',
+  '/demo/wallet',
   '/nowhere',
 ];
 

@@ -255,7 +255,7 @@ describe('the stand-in for PayPal', () => {
       env: { DEMO: 'off', SESSION_SECRET: 'a-secret-for-this-test-alone-32-characters' },
     });
     const browser = new PlainBrowser(running.url);
-    expect((await browser.open('/demo/paypal')).status).toBe(404);
+    expect((await browser.open('/demo/wallet')).status).toBe(404);
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     browser.fill({ cardHolderName: 'Ann', isPayingForCoparent: true });
     const page = await browser.press('PayPal');

@@ -153,16 +153,16 @@ export const MOVES: readonly Move[] = [
     make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_DOLLARS) : null),
   },
   { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
-  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterPayPalStart('a state') },
+  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterWalletStart('a state') },
   {
     name: 'approves at PayPal',
     step: 'payment/method',
-    make: (state) => (state.paypalState ? progress.afterPayPal(APPROVAL) : null),
+    make: (state) => (state.walletState ? progress.afterPayPal(APPROVAL) : null),
   },
   {
     name: 'cancels at PayPal',
     step: 'payment/method',
-    make: (state) => (state.paypalState ? { paypalState: undefined, notice: 'payPalCancelled' } : null),
+    make: (state) => (state.walletState ? { walletState: undefined, notice: 'payPalCancelled' } : null),
   },
   {
     name: 'comes from PayPal with an answer that does not count',

@@ -35,6 +35,7 @@ export function makeReceiptMail(
     tax === 'vat' && totals.taxAmount > 0 && t('backend:mail.receipt.vat', { amount: totals.taxAmountFormatted }),
     receipt.cardLastFour !== null && t('backend:mail.receipt.card', { lastFour: receipt.cardLastFour }),
     receipt.paymentType === 'paypal' && t('backend:mail.receipt.payPal'),
+    receipt.paymentType === 'venmo' && t('backend:mail.receipt.venmo'),
     receipt.transactionId !== null && t('backend:mail.receipt.transaction', { id: receipt.transactionId }),
   ];
   const blocks = [

@@ -25,7 +25,7 @@ import {
   afterPackageChoice,
   afterPayment,
   afterPayPal,
-  afterPayPalStart,
+  afterWalletStart,
   afterStep1,
   afterStep2,
   withCountryMismatch,
@@ -162,22 +162,22 @@ describe('PayPal', () => {
   const approved = after(complete, afterPayPal(APPROVAL));
 
   it('leaves the card until it is approved; then the card is gone, and the one-time state with it', () => {
-    const started = after(complete, afterPayPalStart('a state'));
-    expect(started).toEqual({ ...complete, paypalState: 'a state' });
+    const started = after(complete, afterWalletStart('a state'));
+    expect(started).toEqual({ ...complete, walletState: 'a state' });
     const { card: _card, ...rest } = complete;
     expect(after(started, afterPayPal(APPROVAL))).toEqual({ ...rest, paypal: APPROVAL });
   });
 
   it('is gone when a card is chosen', () => {
-    expect(after({ ...approved, paypalState: 'a state' }, afterCard(VISA))).toEqual(complete);
+    expect(after({ ...approved, walletState: 'a state' }, afterCard(VISA))).toEqual(complete);
   });
 
   it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: duluth });
     for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(IN_LONDON)]) {
-      const moved = after({ ...approved, paypalState: 'a state' }, patch);
-      expect([moved.paypal, moved.paypalState]).toEqual([undefined, undefined]);
+      const moved = after({ ...approved, walletState: 'a state' }, patch);
+      expect([moved.paypal, moved.walletState]).toEqual([undefined, undefined]);
       expect(moved.lastCompletedPaymentStep).toBeLessThan(2);
     }
   });

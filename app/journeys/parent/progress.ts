@@ -4,7 +4,15 @@ import { normaliseEmail } from '~/domain/email';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 import { isSamePhone } from '~/domain/phone';
 import { draftKey } from '../journey';
-import { freshState, journeyOf, type CardOnFile, type ChosenPackage, type JoinState, type PayPalOnFile } from './state';
+import {
+  freshState,
+  journeyOf,
+  type CardOnFile,
+  type ChosenPackage,
+  type JoinState,
+  type PayPalOnFile,
+  type VenmoOnFile,
+} from './state';
 
 /**
  * What each submitted step makes of the state (spec, section 4). Pure; a step that is submitted again keeps what comes later
@@ -59,7 +67,7 @@ export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
 export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
   // A card brand or a way to pay may not be on offer in another country: then it is asked again.
   const isSameCountry = state.billing?.country === billing.country;
-  const methodHolds = isSameCountry && (state.card !== undefined || state.paypal !== undefined);
+  const methodHolds = isSameCountry && hasMethod(state);
   return {
     billing,
     countryMismatch: undefined,
@@ -96,14 +104,24 @@ export function afterCard(card: CardOnFile): Patch {
   return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** PayPal is being asked; whatever was chosen before still stands, should it be cancelled there. */
-export function afterPayPalStart(paypalState: string): Patch {
-  return { paypalState };
+/** A wallet is being asked; whatever was chosen before still stands, should it be cancelled there. */
+export function afterWalletStart(walletState: string): Patch {
+  return { walletState };
 }
 
-/** An approval clears the card, as a card clears an approval (spec, section 4, "Checkout"). */
+/** An approval clears the card and the other wallet, as a card clears an approval (spec, section 4, "Checkout"). */
 export function afterPayPal(paypal: PayPalOnFile): Patch {
   return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+}
+
+/** The same for Venmo. */
+export function afterVenmo(venmo: VenmoOnFile): Patch {
+  return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+}
+
+/** Whether something was chosen to pay with. */
+export function hasMethod({ card, paypal, venmo }: JoinState): boolean {
+  return card !== undefined || paypal !== undefined || venmo !== undefined;
 }
 
 /** Activation codes and who is paid for decide the total; a card that was asked for because there was something to pay may be missing. */
@@ -152,7 +170,7 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
 }
 
 /** No card, no approval, and none that is on its way. */
-const withoutMethod: Patch = { card: undefined, paypal: undefined, paypalState: undefined };
+const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
 
 /** What there was nothing to pay for may cost something now: then a card is asked for. */
 function pricedAnew({ isNothingToPay }: JoinState): Patch {

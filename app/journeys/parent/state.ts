@@ -16,6 +16,8 @@ export interface CardOnFile {
   lastFour: string;
   brand: string;
   cardHolderName: string;
+  /** What the provider learned of the device the card was entered on. */
+  deviceData?: string;
 }
 
 /** An approval of PayPal's, as it is kept. */
@@ -25,9 +27,23 @@ export interface PayPalOnFile {
   email?: string;
 }
 
+/** An approval of Venmo's, as it is kept. */
+export interface VenmoOnFile {
+  nonce: string;
+  /** Whose Venmo account it is, where Venmo says so. */
+  username?: string;
+}
+
 /** What a person is told when they are led somewhere they did not ask for. */
 export type NoticeName =
-  'expired' | 'startAgain' | 'priceUnavailable' | 'nothingCharged' | 'payPalCancelled' | 'payPalNotTaken';
+  | 'expired'
+  | 'startAgain'
+  | 'priceUnavailable'
+  | 'nothingCharged'
+  | 'payPalCancelled'
+  | 'payPalNotTaken'
+  | 'venmoCancelled'
+  | 'venmoNotTaken';
 
 /** A form as it was typed, by field name; kept when a person leaves it unfinished. */
 export type Draft = Record<string, string[]>;
@@ -53,11 +69,12 @@ export interface JoinState {
   billing?: BillingDetails;
   /** The billing country that the phone's calling code does not belong to, until the person has said OK to it. */
   countryMismatch?: string;
-  /** What is paid with: a card or PayPal, never both. */
+  /** What is paid with: a card, PayPal or Venmo, never two of them. */
   card?: CardOnFile;
   paypal?: PayPalOnFile;
-  /** Ours, opaque: an answer of PayPal's counts once, and only with the one that was sent along. */
-  paypalState?: string;
+  venmo?: VenmoOnFile;
+  /** Ours, opaque: a wallet's answer counts once, and only with the one that was sent along. */
+  walletState?: string;
   /** Activation codes that were accepted, as they were typed. */
   codes?: string[];
   paysForCoParent?: boolean;

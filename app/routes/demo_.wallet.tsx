@@ -1,22 +1,23 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DemoPayPal } from '~/components/demo-paypal';
+import { DemoWallet } from '~/components/demo-wallet';
 import type { Screen } from '~/components/screen';
 import { formatMoney, type Currency } from '~/domain/money';
 import type { ApprovalAnswer } from '~/payments/approval-page';
 import type { RequestContext } from '~/server/request-context.server';
 
-export const handle: Screen = { title: 'demo:paypal.title', hidesLogIn: true };
+export const handle: Screen = { title: 'demo:wallet.title', hidesLogIn: true };
 
-/** Stands in for PayPal's page. Outside demo mode there is no such page. */
+/** Stands in for the pages of PayPal and Venmo. Outside demo mode there is no such page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const agreement = page.find(token);
   if (!agreement) return data({ isOpen: false as const }, { status: 404 });
-  const { amount, currency } = agreement;
+  const { wallet, amount, currency } = agreement;
   const isPriced = amount !== undefined && currency !== undefined;
   return data({
     isOpen: true as const,
+    wallet,
     amountFormatted: isPriced ? formatMoney(amount, currency as Currency, context.language) : null,
   });
 }
@@ -25,14 +26,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const form = await request.formData();
   const target = page.answer(token, readAnswer(form));
-  if (target === undefined) return redirect(`/demo/paypal?ba_token=${encodeURIComponent(token)}`, 303);
+  if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
   // The sandbox stands on whatever host is being visited, and the cookie with it: the public address may be another name of it.
   const { pathname, search } = new URL(target);
   return redirect(new URL(pathname + search, context.origin).href, 303);
 }
 
-export default function PayPalStandIn() {
-  return <DemoPayPal {...useLoaderData<typeof loader>()} />;
+export default function WalletStandIn() {
+  return <DemoWallet {...useLoaderData<typeof loader>()} />;
 }
 
 function openApproval(request: Request, { services: { approvalPage } }: RequestContext) {

@@ -1,40 +1,40 @@
 import { useTranslate } from './use-translate';
 
-type DemoPayPalProps = { isOpen: true; amountFormatted: string | null } | { isOpen: false };
+type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
 
-/** The demo's stand-in for PayPal's page: it asks, or says that the question is over. */
-export function DemoPayPal(props: DemoPayPalProps) {
+/** The demo's stand-in for a wallet's page: it asks, or says that the question is over. */
+export function DemoWallet(props: DemoWalletProps) {
   const t = useTranslate();
   return (
     <>
-      <h1>{t('demo:paypal.heading')}</h1>
-      <p>{t('demo:paypal.text')}</p>
+      <h1>{props.isOpen ? t(`demo:wallet.heading.${props.wallet}`) : t('demo:wallet.title')}</h1>
+      {props.isOpen && <p>{t(`demo:wallet.text.${props.wallet}`)}</p>}
       {props.isOpen ? (
         <form method="post">
           {props.amountFormatted && (
             <p>
-              <strong>{t('demo:paypal.amount', { amount: props.amountFormatted })}</strong>
+              <strong>{t('demo:wallet.amount', { amount: props.amountFormatted })}</strong>
             </p>
           )}
           <div className="choice-row">
             <input type="checkbox" name="decline" id="decline" />
-            <label htmlFor="decline">{t('demo:paypal.decline')}</label>
+            <label htmlFor="decline">{t('demo:wallet.decline')}</label>
           </div>
           <div className="step-buttons">
             <button className="primary" name="intent" value="approve">
-              {t('demo:paypal.approve')}
+              {t('demo:wallet.approve')}
             </button>
             <button className="link-button" name="intent" value="cancel">
-              {t('demo:paypal.cancel')}
+              {t('demo:wallet.cancel')}
             </button>
           </div>
         </form>
       ) : (
         <>
-          <p>{t('demo:paypal.gone')}</p>
+          <p>{t('demo:wallet.gone')}</p>
           <p>
             <a className="button" href="/app/join/payment/method">
-              {t('demo:paypal.back')}
+              {t('demo:wallet.back')}
             </a>
           </p>
         </>

@@ -43,7 +43,7 @@ const charge = (nonce: string) =>
 describe('an approval', () => {
   it('leads back with the token, and becomes a nonce that is charged once', async () => {
     const token = await start();
-    expect(sandbox.approvalPage.find(token)).toEqual({ amount: 16800, currency: 'USD' });
+    expect(sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
     expect(sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
     const { nonce, email } = await finish(token);
     expect(email).toBe('buyer@paypal.example');
@@ -53,6 +53,17 @@ describe('an approval', () => {
     });
     expect(await sandbox.findByOrderId('order-1')).toMatchObject([{ paymentType: 'paypal' }]);
     expect(await charge(nonce)).toEqual({ outcome: 'declined', reason: '91564' });
+  });
+
+  it('of Venmo is no approval of PayPal, and becomes a nonce of its own', async () => {
+    const { approvalUrl } = await sandbox.startVenmo(clientToken, URLS);
+    const token = approvalUrl.split('=')[1]!;
+    expect(sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
+    sandbox.approvalPage.answer(token, 'approve');
+    await expect(finish(token)).rejects.toThrow('no such agreement');
+    const { nonce, username } = await sandbox.finishVenmo(clientToken, { agreementToken: token });
+    expect(username).toBe('@venmo-buyer');
+    expect(await charge(nonce)).toMatchObject({ transaction: { paymentType: 'venmo' } });
   });
 
   it('can be of a payment that is declined', async () => {

@@ -19,9 +19,11 @@ const RETURN_URL = 'https://join.example/app/join/payment/paypal/return?state=ou
 const CANCEL_URL = 'https://join.example/app/join/payment/paypal/cancel?state=ours';
 
 /** A provider under the contract, and the person who stands before its approval page. */
+type PayPalProvider = TokenisingProvider & Required<Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal'>>;
+
 interface Provider {
   charging: ChargingProvider;
-  tokenising: Required<TokenisingProvider>;
+  tokenising: PayPalProvider;
   account: string;
   consumed: string;
   /** What a person does there. @returns where they are sent */
@@ -63,7 +65,7 @@ function overBraintree(fake: FakeBraintree): Provider {
 }
 
 const openTokenising = (ownOrigin?: string, deadline = 15_000) =>
-  createBraintreeTokenising({ environment: 'sandbox', ownOrigin, deadline }) as Required<TokenisingProvider>;
+  createBraintreeTokenising({ environment: 'sandbox', ownOrigin, deadline }) as PayPalProvider;
 
 describe.each([
   ['the sandbox', openSandbox],

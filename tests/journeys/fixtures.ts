@@ -8,6 +8,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Every script the browser asked for or found in a page. */
   scripts: string[];
+  /** Console errors that belong to what a test brings about. */
+  expectedErrors: RegExp;
 }
 
 /** A browser on a server of its own. An unexpected console error or page error fails the test that caused it. */
@@ -29,11 +31,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await use(scripts);
   },
-  page: async ({ page }, use) => {
+  expectedErrors: [/^$/, { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text());
+      if (message.type() === 'error' && !isExpected(message.text()) && !expectedErrors.test(message.text()))
+        errors.push(message.text());
     });
     await use(page);
     expect(errors).toEqual([]);

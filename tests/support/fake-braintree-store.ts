@@ -18,6 +18,14 @@ export interface FakeTransaction {
   createdAt: string;
 }
 
+export interface FakeNonce {
+  last4: string | null;
+  instrument: string;
+  used: boolean;
+  /** What the bank said; null where it was not asked. */
+  liabilityShifted: boolean | null;
+}
+
 /** What a sale is asked for, as the SDK writes it. */
 export interface SaleBody {
   amount: string;
@@ -38,17 +46,29 @@ const DECLINED_AMOUNT = /^(2\d{3})\.\d{2}$/;
 /** The gateway's books. It commits before it answers, a nonce works once, and two sales with one order id are two transactions. */
 export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   const transactions: FakeTransaction[] = [];
-  const nonces = new Map<string, { last4: string | null; instrument: string; used: boolean }>();
+  const nonces = new Map<string, FakeNonce>();
 
   return {
     transactions,
     agreements: createFakeAgreements(),
-    /** @param last4 of a card; null of a PayPal account */
-    addNonce(last4: string | null): string {
+    /** @param last4 of a card; null of an account @param instrument what it is, where that does not follow from it */
+    addNonce(last4: string | null, instrument = last4 === null ? 'paypal_account' : 'credit_card'): string {
       const nonce = randomUUID();
-      nonces.set(nonce, { last4, instrument: last4 === null ? 'paypal_account' : 'credit_card', used: false });
+      nonces.set(nonce, { last4, instrument, used: false, liabilityShifted: null });
       return nonce;
     },
+
+    /** The bank was asked about a card: its nonce is used up, and a new one stands for it. Undefined where there is no such nonce. */
+    authenticate(nonce: string, liabilityShifted: boolean): { nonce: string; last4: string | null } | undefined {
+      const asked = nonces.get(nonce);
+      if (!asked || asked.used) return undefined;
+      asked.used = true;
+      const confirmed = randomUUID();
+      nonces.set(confirmed, { ...asked, used: false, liabilityShifted });
+      return { nonce: confirmed, last4: asked.last4 };
+    },
+
+    findNonce: (nonce: string) => nonces.get(nonce),
 
     /** Somebody used every nonce there is. */
     spendNonces: () => nonces.forEach((nonce) => (nonce.used = true)),

@@ -1,4 +1,4 @@
-import type { FakeTransaction } from './fake-braintree-store';
+import type { FakeNonce, FakeTransaction } from './fake-braintree-store';
 
 const escape = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const element = (name: string, text: string | null) =>
@@ -26,6 +26,16 @@ export function transactionXml(transaction: FakeTransaction): string {
     '<custom-fields/><status-history type="array"/><disputes type="array"/>',
     '</transaction>',
   ].join('');
+}
+
+/** What the gateway says of a nonce, the bank's answer with it. */
+export function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): string {
+  const info =
+    liabilityShifted === null
+      ? element('three-d-secure-info', null)
+      : `<three-d-secure-info><liability-shifted type="boolean">${liabilityShifted}</liability-shifted>` +
+        '<liability-shift-possible type="boolean">true</liability-shift-possible></three-d-secure-info>';
+  return `<payment-method-nonce>${element('nonce', name)}<consumed type="boolean">${used}</consumed>${info}</payment-method-nonce>`;
 }
 
 /** A refusal: of validation where there are errors, of the transaction where there is one. */

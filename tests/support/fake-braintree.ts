@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import braintree from 'braintree';
 import { createFakeBooks, type SaleBody, type SaleResult } from './fake-braintree-store';
 import { answerClientApi } from './fake-braintree-tokenising';
-import { clientTokenXml, idsXml, refusalXml, transactionXml, xml } from './fake-braintree-xml';
+import { clientTokenXml, idsXml, nonceXml, refusalXml, transactionXml, xml } from './fake-braintree-xml';
 
 export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'a-private-key-of-the-fake' };
 export const FAKE_ACCOUNTS = { USD: 'account-usd', GBP: 'account-gbp' };
@@ -100,6 +100,8 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   function serve(method: string, path: string, body: string): [number, string] {
     const sent = (body === '' ? {} : JSON.parse(body)) as { transaction: SaleBody };
     const [, kind, id = '', action = ''] = /^\/merchants\/merchant\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const [, nonce] = /\/payment_method_nonces\/([\w-]+)$/.exec(path) ?? [];
+    if (nonce) return serveNonce(nonce);
     if (kind === 'client_token') return serveClientToken(JSON.parse(body) as ClientTokenBody);
     if (kind !== 'transactions') return [404, ''];
     if (id === 'advanced_search_ids') return [200, idsXml(search(JSON.parse(body) as SearchBody))];
@@ -113,6 +115,11 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
       return serveResult(200, books.move(id, ['authorized'], 'submitted_for_settlement', '91507')!);
     }
     return serveResult(200, books.move(id, ['authorized', 'submitted_for_settlement'], 'voided', '91504')!);
+  }
+
+  function serveNonce(name: string): [number, string] {
+    const nonce = books.findNonce(name);
+    return nonce ? [200, nonceXml(name, nonce)] : [404, ''];
   }
 
   function sell(body: SaleBody): SaleResult {
@@ -133,8 +140,10 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     }
     const token = {
       version: 2,
+      environment: 'sandbox',
+      configUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/merchant/client_api/v1/configuration',
       authorizationFingerprint: `fp.${account}`,
-      graphQL: { url: clientApi ?? `${origin}/graphql` },
+      graphQL: { url: clientApi ?? `${origin}/graphql`, date: '2018-05-08', features: ['tokenize_credit_cards'] },
     };
     return [201, clientTokenXml(Buffer.from(JSON.stringify(token)).toString('base64'))];
   }

@@ -1,0 +1,63 @@
+import { answerBraintree, type BraintreeInBrowser } from '../support/braintree-in-browser';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { FakeBraintree } from '../support/fake-braintree';
+import type { ParentAnswers } from '../support/parent-answers';
+import { test as base, type Page } from './fixtures';
+import { submit } from './fill';
+
+interface WorkerFixtures {
+  fake: FakeBraintree;
+  /** Settings on top of those of a server with Braintree. */
+  settings: Record<string, string>;
+}
+
+/** A browser on a server whose provider is Braintree, and Braintree's hosts answered. */
+export const test = base.extend<{ braintree: BraintreeInBrowser }, WorkerFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
+  fake: [
+    // Playwright wants the first argument to be a pattern.
+    async ({}, use) => {
+      const fake = await startFakeGateway();
+      await use(fake);
+      await fake.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ fake, settings }, use) => {
+      const server = await startBraintreeServer(fake, { env: settings });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  braintree: [
+    async ({ page, fake }, use) => {
+      fake.set();
+      await use(await answerBraintree(page, fake));
+    },
+    { auto: true },
+  ],
+});
+
+/** Walks from the first step to the payment view. */
+export async function walkToPayment(page: Page, answers: ParentAnswers): Promise<void> {
+  await page.goto('step1');
+  for (const step of ['step1', 'step2', 'step3', 'payment/billing'] as const) await submit(page, step, answers);
+}
+
+/** The input in one of the provider's frames. */
+export function hostedInput(page: Page, field: 'number' | 'expirationDate' | 'cvv') {
+  return page.frameLocator(`iframe[name="braintree-hosted-field-${field}"]`).locator('input');
+}
+
+/** Enters a card in the provider's fields. */
+export async function enterHostedCard(page: Page, cardNumber = '4111 1111 1111 1111', cvv = '123'): Promise<void> {
+  await hostedInput(page, 'number').fill(cardNumber);
+  await hostedInput(page, 'expirationDate').fill(`12/${(new Date().getFullYear() + 3) % 100}`);
+  await hostedInput(page, 'cvv').fill(cvv);
+}
+
+export function pressContinue(page: Page): Promise<void> {
+  return page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+}

@@ -10,5 +10,9 @@ if (import.meta.env.DEV) await import('virtual:remix/inject-hmr-runtime');
 const enhancements = import.meta.glob<{ mount: Mount }>('./enhance/*.tsx');
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {
-  void enhancements[`./enhance/${element.dataset.enhance}.tsx`]?.().then((module) => module.mount(element));
+  void enhancements[`./enhance/${element.dataset.enhance}.tsx`]?.().then(
+    ({ mount }) => mount(element),
+    // Blocked or cut off: the plain control beside it is there as ever.
+    () => undefined,
+  );
 }

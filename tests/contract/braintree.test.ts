@@ -89,6 +89,39 @@ describe('a sale', () => {
   });
 });
 
+describe('a sale that a bank has to have confirmed', () => {
+  const confirmed = (liabilityShifted: boolean) =>
+    fake.books.authenticate(fake.books.addNonce('1111'), liabilityShifted)!;
+
+  it('is made where the liability has shifted', async () => {
+    const sale = saleOf({ requiresAuthentication: true, nonce: confirmed(true).nonce });
+    expect(await open().authorise(sale)).toMatchObject({ outcome: 'approved' });
+  });
+
+  it.each<[string, () => string, string]>([
+    ['it has not', () => confirmed(false).nonce, '2099'],
+    ['the bank was not asked', () => fake.books.addNonce('1111'), '2099'],
+    ['there is no such nonce', () => 'made-up', '93108'],
+    ['the nonce is a path', () => '../transactions/1', '93108'],
+  ])('is refused, and nothing is asked of the processor, where %s', async (_why, nonce, reason) => {
+    const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: nonce() }));
+    expect(outcome).toEqual({ outcome: 'declined', reason });
+    expect(fake.books.transactions).toEqual([]);
+  });
+
+  it('is unknown where Braintree does not say', async () => {
+    fake.set({ accident: 'server-error', path: /payment_method_nonces/ });
+    const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: confirmed(true).nonce }));
+    expect(outcome).toMatchObject({ outcome: 'unknown' });
+    expect(fake.books.transactions).toEqual([]);
+  });
+
+  it('is not looked up where nobody has to confirm it', async () => {
+    await open().authorise(saleOf());
+    expect(fake.requests.map(({ path }) => path)).toEqual([expect.stringMatching(SALE)]);
+  });
+});
+
 describe('a call of which nobody can tell', () => {
   const impatient = { callDeadline: 800, idle: 300 };
 

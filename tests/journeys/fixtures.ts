@@ -6,8 +6,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Every script the browser asked for or found in a page. */
-  scripts: string[];
+  /** Every page that the browser asked for a script on, by its path. */
+  scripts: Set<string>;
   /** Console errors that belong to what a test brings about. */
   expectedErrors: RegExp;
 }
@@ -25,9 +25,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(`${server.url}/app/join/`),
   scripts: async ({ page }, use) => {
-    const scripts: string[] = [];
+    const scripts = new Set<string>();
     page.on('request', (request: Request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
+      if (request.resourceType() === 'script') scripts.add(new URL(request.frame().url()).pathname);
     });
     await use(scripts);
   },

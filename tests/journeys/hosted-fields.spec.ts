@@ -29,3 +29,137 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('1111');
   expect(fake.books.transactions.at(-1)).toMatchObject({ status: 'submitted_for_settlement', last4: '1111' });
 });
+
+test('what is wrong with the card stands on its fields, and the card stays', async ({ page }) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await pressContinue(page);
+  const summary = page.locator('.error-summary');
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  for (const text of [
+    'This field is required',
+    'Enter a valid credit card number',
+    'Enter a valid expiration date',
+    'Enter a valid security code',
+  ]) {
+    await expect(summary.getByRole('link', { name: text })).toBeVisible();
+  }
+  await expect(hostedInput(page, 'number')).toHaveAttribute('aria-invalid', 'true');
+  await summary.getByRole('link', { name: 'Enter a valid security code' }).click();
+  await expect(hostedInput(page, 'cvv')).toBeFocused();
+  await enterHostedCard(page, '4111 1111 1111 1112');
+  await page.getByLabel('Name on card').fill('Ann');
+  await pressContinue(page);
+  await expect(summary.getByRole('link')).toHaveText(['Enter a valid credit card number']);
+  await expect(hostedInput(page, 'cvv')).toHaveValue('123');
+  await hostedInput(page, 'number').fill('4111 1111 1111 1111');
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
+test('a declined card, then another one', async ({ page, fake }) => {
+  const answers = parentOfMinnesota();
+  await walkToPayment(page, answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  fake.set({ decline: '2000' });
+  await submit(page, 'payment/review', answers);
+  await expect(page.getByText('Payment method declined')).toBeVisible();
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  fake.set();
+  await enterHostedCard(page, '5555 5555 5555 4444');
+  await pressContinue(page);
+  await expect(page.locator('.review-list')).toContainText('Mastercard ending in 4444');
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+});
+
+test('a card that was entered stands for itself, and Continue is pressed once however often', async ({
+  page,
+  fake,
+}) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  const before = fake.requests.length;
+  await page.locator('main button.primary').evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press += 1) button.click();
+  });
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  const tokenised = fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'));
+  expect(tokenised).toHaveLength(1);
+  await page.getByRole('link', { name: 'Change' }).last().click();
+  await expect(page.getByText('We keep your card: Visa ending in 1111.')).toBeVisible();
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
+test('the form’s other buttons do not enter the card', async ({ page, fake }) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await enterHostedCard(page);
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('WRONG');
+  const before = fake.requests.length;
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.error-summary')).toContainText('Invalid activation code');
+  expect(fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'))).toEqual([]);
+});
+
+test.describe('where something fails', () => {
+  test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
+
+  test('the card is still there when it could not be sent, and Continue works again', async ({ page, fake }) => {
+    await walkToPayment(page, parentOfMinnesota());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    fake.set({ accident: 'server-error', path: /graphql/ });
+    await pressContinue(page);
+    await expect(page.locator('.error-summary')).toContainText('We could not reach the payment service');
+    await expect(hostedInput(page, 'number')).toHaveValue('4111 1111 1111 1111');
+    fake.set();
+    await pressContinue(page);
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
+  test('fields that do not come within 10 seconds give way to the plain form', async ({ page }) => {
+    const answers = parentOfMinnesota();
+    await page.route(/hosted-fields-frame/, () => undefined);
+    await page.clock.install();
+    await walkToPayment(page, answers);
+    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toBeHidden();
+    await page.getByLabel('Name on card').fill('Ann Lee');
+    await page.clock.fastForward(9_500);
+    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await page.clock.fastForward(600);
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByText('The secure card fields are loading.')).toHaveCount(0);
+    await expect(page.getByLabel('Name on card')).toHaveValue('Ann Lee');
+    await submit(page, 'payment/method', answers);
+    await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+  });
+
+  test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
+    const answers = parentOfMinnesota();
+    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|preload|_commonjs)/, (route) => route.abort());
+    await walkToPayment(page, answers);
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await submit(page, 'payment/method', answers);
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
+  test('a blocked script of ours leaves the plain form', async ({ page }) => {
+    await page.route(/\/app\/join\/assets\/entry/, (route) => route.abort());
+    await walkToPayment(page, parentOfMinnesota());
+    await expect(page.getByLabel('Card number')).toBeVisible();
+  });
+
+  test('a dead host of the provider’s leaves the plain form at once', async ({ page }) => {
+    await page.route(/braintree-api\.com/, (route) => route.abort());
+    await walkToPayment(page, parentOfMinnesota());
+    await expect(page.getByLabel('Card number')).toBeVisible();
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
+import type { FakeBraintree } from '../support/fake-braintree';
+import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
+import { PlainBrowser, type Page } from '../support/plain-browser';
+import type { RunningServer } from '../support/server-under-test';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+/** What the script posts, and what anybody else could post in its place, to a server whose provider is Braintree. */
+let fake: FakeBraintree;
+let server: RunningServer;
+beforeAll(async () => {
+  fake = await startFakeGateway();
+  server = await startBraintreeServer(fake);
+});
+afterEach(() => fake.set());
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  await fake.close();
+});
+
+async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(server.url);
+  await walkTo(browser, 'payment/method', answers);
+  return browser;
+}
+
+/** Posts the payment view as the script would: without the plain card, with these instead. */
+function postCard(browser: PlainBrowser, values: Record<string, string>): Promise<Page> {
+  const card = {
+    cardHolderName: 'Ann',
+    cardNonce: fake.books.addNonce('1111'),
+    cardLastFour: '1111',
+    cardBrand: 'Visa',
+  };
+  return browser.post('/payment/method', { ...card, ...values });
+}
+
+function policyOf(page: Page): Record<string, string> {
+  const policy = page.headers.get('content-security-policy') ?? '';
+  return Object.fromEntries(
+    policy.split(';').map((directive) => directive.trim().split(/ (.*)/, 2) as [string, string]),
+  );
+}
+
+describe('the payment view', () => {
+  it('lets Braintree in, and no other page does', async () => {
+    const browser = await openPayment(parentOfMinnesota());
+    const { page } = browser;
+    expect(policyOf(page)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self' https://assets.braintreegateway.com",
+      'frame-src': 'https://assets.braintreegateway.com',
+      'connect-src': expect.stringContaining('https://api.sandbox.braintreegateway.com') as string,
+      'style-src': expect.stringMatching(/^'sha256-[^']+' 'nonce-[^']+'$/) as string,
+      'frame-ancestors': "'none'",
+    });
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(page.$('[data-enhance="card-fields"]')).toHaveLength(1);
+    const billing = await browser.open('/payment/billing');
+    expect(policyOf(billing)['script-src']).toBe("'self'");
+    expect(policyOf(billing)['frame-src']).toBeUndefined();
+    expect(billing.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('lets the bank in where a bank is asked', async () => {
+    const { page } = await openPayment(parentOfLondon());
+    expect(policyOf(page)).toMatchObject({
+      'script-src': expect.stringContaining('https://*.cardinalcommerce.com') as string,
+      'frame-src': 'https://assets.braintreegateway.com https:',
+      'style-src': "'unsafe-inline'",
+    });
+  });
+
+  it('bears its policy with errors too, and a nonce of its own each time', async () => {
+    const browser = await openPayment(parentOfMinnesota());
+    const nonces = new Set([policyOf(browser.page)['style-src']]);
+    const refused = await browser.press('Continue');
+    expect(refused.status).toBe(422);
+    nonces.add(policyOf(refused)['style-src']);
+    expect(nonces.size).toBe(2);
+    expect(refused.$('[data-enhance="card-fields"]')).toHaveLength(1);
+  });
+});
+
+describe('a card that comes as a nonce', () => {
+  it('is reviewed and charged, with what was learned of the device', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayment(answers);
+    const review = await postCard(browser, { deviceData: '{"correlation_id":"c"}' });
+    expect([review.path, review.text('.review-list')]).toEqual([
+      '/payment/review',
+      expect.stringContaining('Visa ending in 1111'),
+    ]);
+    expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+    expect(fake.books.transactions.at(-1)).toMatchObject({ deviceData: '{"correlation_id":"c"}', last4: '1111' });
+  });
+
+  it.each([
+    ['a nonce that is none', { cardNonce: '../transactions' }],
+    ['a whole number for the last four digits', { cardLastFour: '4111111111111111' }],
+    ['no name', { cardHolderName: '' }],
+  ])('is refused with %s, and nothing of it comes back', async (_name, values: Record<string, string>) => {
+    const page = await postCard(await openPayment(parentOfMinnesota()), values);
+    expect([page.path, page.status]).toEqual(['/payment/method', 422]);
+    expect(page.html).not.toContain('4111111111111111');
+    expect(page.html).not.toContain('../transactions');
+  });
+
+  it('is charged as what it is, whatever was said of it', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayment(answers);
+    await postCard(browser, { cardNonce: 'made-up' });
+    const page = await submitStep(browser, 'payment/review', answers);
+    expect([page.path, page.text('.error-summary')]).toEqual([
+      '/payment/method',
+      expect.stringContaining('Payment method declined'),
+    ]);
+  });
+});
+
+describe('a card of Great Britain', () => {
+  const UK_PHONE = '0808 157 0192';
+
+  /** What the person reads who has paid with a card that no bank confirmed. */
+  function expectWayOn(page: Page): void {
+    expect(page.path).toBe('/payment/method');
+    const told = page.text('.error-summary');
+    expect(told).toContain('Your bank did not confirm the payment');
+    expect(told).toContain('With JavaScript turned on');
+    expect(told).toContain(UK_PHONE);
+  }
+
+  it('that its bank did not confirm is refused before it is charged, and the page says what to do', async () => {
+    const answers = parentOfLondon();
+    const browser = await openPayment(answers);
+    const before = fake.books.transactions.length;
+    for (const shifted of [undefined, false]) {
+      const plain = fake.books.addNonce('1111');
+      const cardNonce = shifted === undefined ? plain : fake.books.authenticate(plain, shifted)!.nonce;
+      await postCard(browser, { cardNonce });
+      expectWayOn(await submitStep(browser, 'payment/review', answers));
+    }
+    expect(fake.books.transactions).toHaveLength(before);
+  });
+
+  it('that its bank confirmed is charged', async () => {
+    const answers = parentOfLondon();
+    const browser = await openPayment(answers);
+    await postCard(browser, { cardNonce: fake.books.authenticate(fake.books.addNonce('1111'), true)!.nonce });
+    expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  });
+
+  it('typed without JavaScript meets words before and after, and everything but the card is kept', async () => {
+    const answers = parentOfLondon();
+    const browser = await openPayment(answers);
+    expect(browser.page.text('.notice.warning')).toContain('that needs JavaScript');
+    expect(browser.page.text('.notice.warning')).toContain(UK_PHONE);
+    await submitStep(browser, 'payment/method', answers);
+    const page = await submitStep(browser, 'payment/review', answers);
+    expectWayOn(page);
+    expect(page.values.cardHolderName).toBe("Ann O'Neil");
+    expect(() => page.button('PayPal')).toThrow();
+  });
+
+  it('whose soft decline comes from the processor meets the same words', async () => {
+    const answers = parentOfLondon();
+    const browser = await openPayment(answers);
+    await postCard(browser, { cardNonce: fake.books.authenticate(fake.books.addNonce('1111'), true)!.nonce });
+    fake.set({ decline: '2099' });
+    expectWayOn(await submitStep(browser, 'payment/review', answers));
+  });
+});
+
+describe('an approval of Venmo', () => {
+  const approval = () => ({
+    intent: 'venmo',
+    venmoNonce: fake.books.addNonce(null, 'venmo_account'),
+    venmoUsername: '@ann',
+  });
+
+  it('goes straight to the review, takes the card’s place, and is charged', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayment(answers);
+    await postCard(browser, {});
+    const review = await browser.post('/payment/method', approval());
+    expect([review.path, review.text('.review-list')]).toEqual([
+      '/payment/review',
+      expect.stringContaining('Venmo, @ann'),
+    ]);
+    expect(review.text('.review-list')).not.toContain('1111');
+    await submitStep(browser, 'payment/review', answers);
+    expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
+    await submitStep(browser, 'credentials', answers);
+    const receipt = await browser.waitForRefresh();
+    expect(receipt.text('.figures')).toContain('Venmo');
+  });
+
+  it('gives way to a card', async () => {
+    const browser = await openPayment(parentOfMinnesota());
+    await browser.post('/payment/method', approval());
+    expect((await browser.open('/payment/method')).text('.notice.success')).toContain(
+      'Your Venmo payment has already been authorized.',
+    );
+    const review = await postCard(browser, {});
+    expect(review.text('.review-list')).toContain('Visa ending in 1111');
+    expect(review.text('.review-list')).not.toContain('Venmo');
+  });
+
+  it.each([
+    ['in Great Britain', parentOfLondon, approval],
+    ['without a nonce', parentOfMinnesota, () => ({ intent: 'venmo' })],
+  ])('is not taken %s', async (_where, parent, post) => {
+    const browser = await openPayment(parent());
+    const page = await browser.post('/payment/method', post());
+    expect([page.path, page.status]).toEqual(['/payment/method', 422]);
+    expect(page.text('.error-summary')).toContain('Venmo could not be used just now.');
+  });
+});

@@ -1,0 +1,41 @@
+import { parentOfMinnesota } from '../support/parent-answers';
+import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
+import { expect } from './fixtures';
+
+/** Where no card may be typed into a form of ours. */
+test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
+
+const NO_CARD_FORM = 'Cards cannot be entered on this page at the moment.';
+
+test('the provider’s fields take the place of the notice where JavaScript runs', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await walkToPayment(page, parentOfMinnesota());
+  if (javaScriptEnabled === false) {
+    await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
+    return expect(page.locator('[name="cardHolderName"]')).toHaveCount(0);
+  }
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await expect(page.getByText(NO_CARD_FORM)).toHaveCount(0);
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await expect(page.locator('.error-summary').getByRole('link')).toHaveText(['This field is required']);
+  await page.locator('.error-summary').getByRole('link').click();
+  await expect(page.getByLabel('Name on card')).toBeFocused();
+  await page.getByLabel('Name on card').fill('Ann');
+  await pressContinue(page);
+  await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+});
+
+test('where they do not come, the notice says how to pay all the same', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'they are JavaScript');
+  await page.route(/hosted-fields-frame/, () => undefined);
+  await page.clock.install();
+  await walkToPayment(page, parentOfMinnesota());
+  await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+  await page.clock.fastForward(10_100);
+  await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
+  await expect(page.getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '../support/parent-answers';
+import { useServer } from '../support/use-server';
+import { submitStep } from '../support/walk-parent';
+
+const server = useServer();
+const PAGES = ['/signup', '/coparentstatus', '/duplicate', '/demo', '/nowhere'];
+
+/** How many scripts each page of the journey carries, by its path. */
+async function countScripts(answers: ParentAnswers): Promise<Record<string, number>> {
+  const browser = server.openBrowser();
+  const counts: Record<string, number> = {};
+  const count = () => void (counts[browser.page.path] = browser.page.$('script').length);
+  for (const path of [...PAGES, '/step1']) {
+    await browser.open(path);
+    count();
+  }
+  for (const step of READY_MADE_STEPS) {
+    await submitStep(browser, step, answers);
+    count();
+  }
+  await browser.waitForRefresh();
+  count();
+  return counts;
+}
+
+it('a page carries the one script only where it has something that a script makes better', async () => {
+  const { '/payment/method': method, ...others } = await countScripts(parentOfMinnesota());
+  expect(method).toBe(1);
+  expect(Object.keys(others).length).toBeGreaterThan(10);
+  expect(new Set(Object.values(others))).toEqual(new Set([0]));
+});
+
+it('in Great Britain, where Venmo is not offered, no page carries any', async () => {
+  expect(new Set(Object.values(await countScripts(parentOfLondon())))).toEqual(new Set([0]));
+});

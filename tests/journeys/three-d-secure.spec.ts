@@ -1,0 +1,66 @@
+import { parentOfLondon } from '../support/parent-answers';
+import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
+import { expect } from './fixtures';
+import { submit } from './fill';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'a bank cannot ask without JavaScript');
+
+test('a card of Great Britain is confirmed by its bank, and pays', async ({ page, braintree, fake }) => {
+  const answers = parentOfLondon();
+  await walkToPayment(page, answers);
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  expect(braintree.bank.asked).toEqual(['119.88']);
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  const sold = fake.books.transactions.at(-1)!;
+  expect(sold).toMatchObject({ currency: 'GBP', status: 'submitted_for_settlement' });
+  expect(sold.deviceData).toContain('correlation_id');
+});
+
+test('the bank hears the amount that is charged, the co-parent’s subscription with it', async ({
+  page,
+  braintree,
+  fake,
+}) => {
+  const answers = parentOfLondon();
+  await walkToPayment(page, answers);
+  await page.getByLabel(/^Pay for my co-parent/).check();
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  await pressContinue(page);
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  expect(braintree.bank.asked).toEqual(['239.76']);
+  expect(fake.books.transactions.at(-1)!.amount).toBe('239.76');
+});
+
+test('a card that its bank does not confirm stays in its fields, and can be tried again', async ({
+  page,
+  braintree,
+  fake,
+}) => {
+  await walkToPayment(page, parentOfLondon());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  braintree.bank.liabilityShifted = false;
+  const before = fake.books.transactions.length;
+  await pressContinue(page);
+  await expect(page.locator('.error-summary')).toContainText('Your bank did not confirm the payment');
+  await expect(hostedInput(page, 'number')).toHaveValue('4111 1111 1111 1111');
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  braintree.bank.liabilityShifted = true;
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  expect(fake.books.transactions).toHaveLength(before);
+});
+
+test('American Express is not taken there', async ({ page }) => {
+  await walkToPayment(page, parentOfLondon());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page, '3782 822463 10005', '1234');
+  await pressContinue(page);
+  await expect(page.locator('.error-summary')).toContainText('Cards of this brand cannot be used here.');
+});

@@ -1,0 +1,39 @@
+import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
+import { expect, test } from './fixtures';
+import { submit } from './fill';
+
+const BEFORE_PAYMENT = ['step1', 'step2', 'step3', 'payment/billing'] as const;
+
+test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled }) => {
+  const answers = parentOfMinnesota();
+  await page.goto('step1');
+  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  if (javaScriptEnabled === false) return expect(venmo).toHaveCount(0);
+  await page.getByLabel('Name on card').fill('Ann');
+  await venmo.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve with Venmo?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You left Venmo without approving.')).toBeVisible();
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  await venmo.click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  await expect(page.locator('.review-list')).toContainText('Venmo, @venmo-buyer');
+  await page.getByRole('link', { name: 'Change' }).last().click();
+  await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await submit(page, 'payment/review', answers);
+  await submit(page, 'credentials', answers);
+  await page.getByRole('link', { name: 'See your receipt now' }).click();
+  await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('Venmo');
+});
+
+test('Venmo is not offered outside the United States', async ({ page }) => {
+  const answers = parentOfLondon();
+  await page.goto('step1');
+  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
+});

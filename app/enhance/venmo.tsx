@@ -53,9 +53,11 @@ function ProvidersButton(props: VenmoProps & { provider: NonNullable<VenmoProps[
     setHasFailed(false);
     try {
       const { nonce, details } = await venmo.current!.tokenize();
+      // Venmo's answer can be lost on the way back from its app.
+      if (!nonce) throw new Error('Venmo gave no nonce');
       setApproval({ intent: 'venmo', venmoNonce: nonce, venmoUsername: details.username });
     } catch (error) {
-      setHasFailed(!CANCELLED.test((error as BraintreeError).code));
+      setHasFailed(!CANCELLED.test((error as Partial<BraintreeError>).code ?? ''));
       setPhase('offered');
     }
   }

@@ -3,7 +3,6 @@ import type { Page, Route } from '@playwright/test';
 import { build } from 'vite';
 import type { FakeBraintree } from './fake-braintree';
 
-const FRAME = fileURLToPath(new URL('./hosted-fields-frame.ts', import.meta.url));
 const SONGBIRD = 'https://songbirdstag.cardinalcommerce.com/edge/v1/songbird.js';
 const CORS = {
   'Access-Control-Allow-Origin': '*',
@@ -27,6 +26,13 @@ const CONFIGURATION = {
   supportedFeatures: ['TOKENIZE_CREDIT_CARDS'],
 };
 
+const VENMO = {
+  merchantId: 'merchant',
+  accessToken: 'token',
+  environment: 'sandbox',
+  enrichedCustomerDataEnabled: false,
+};
+
 /** The bank's script, which has nothing to ask: it says that it is ready, and collects nothing. */
 const SONGBIRD_SCRIPT = `window.Cardinal = {
   listeners: {},
@@ -40,6 +46,8 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 export interface BraintreeInBrowser {
   /** What the bank says of the cards that it is asked about; `asked` are the amounts. */
   bank: { liabilityShifted: boolean; asked: string[] };
+  /** What a person answers at Venmo; `off` where the merchant has no Venmo. */
+  venmo: 'off' | 'approve' | 'cancel';
   /** Every address of Braintree's and its partners' that the page went to. */
   addresses: string[];
 }
@@ -50,17 +58,22 @@ export interface BraintreeInBrowser {
  * between frame and page are real; what Braintree's frames and the bank's script do inside is not.
  */
 export async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
-  const answers: BraintreeInBrowser = { bank: { liabilityShifted: true, asked: [] }, addresses: [] };
-  const frame = await frameDocument();
+  const answers: BraintreeInBrowser = {
+    bank: { liabilityShifted: true, asked: [] },
+    venmo: 'off',
+    addresses: [],
+  };
+  const [hostedField, dispatch] = await Promise.all([frameOf('hosted-fields-frame'), frameOf('dispatch-frame')]);
   await page.route(/^https:/, (route) => {
     const request = route.request();
     const { hostname, pathname } = new URL(request.url());
     answers.addresses.push(request.url());
     if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS });
-    if (hostname === 'assets.braintreegateway.com' && pathname.includes('hosted-fields-frame')) {
-      return route.fulfill({ contentType: 'text/html', body: frame });
-    }
-    if (hostname === 'payments.sandbox.braintree-api.com') return answerClientApi(route, fake);
+    if (pathname.includes('/hosted-fields-frame'))
+      return route.fulfill({ contentType: 'text/html', body: hostedField });
+    if (pathname.includes('/dispatch-frame')) return route.fulfill({ contentType: 'text/html', body: dispatch });
+    if (hostname === 'payments.sandbox.braintree-api.com') return answerClientApi(route, fake, answers);
+    if (hostname === 'venmo.com') return answerVenmo(route, answers);
     const [, nonce] = /\/payment_methods\/([\w-]+)\/three_d_secure\/lookup$/.exec(pathname) ?? [];
     if (nonce) return answerLookup(route, fake, answers.bank, nonce);
     if (request.url() === SONGBIRD) return route.fulfill({ contentType: 'text/javascript', body: SONGBIRD_SCRIPT });
@@ -72,11 +85,23 @@ export async function answerBraintree(page: Page, fake: FakeBraintree): Promise<
   return answers;
 }
 
-async function answerClientApi(route: Route, fake: FakeBraintree): Promise<void> {
+async function answerClientApi(route: Route, fake: FakeBraintree, { venmo }: BraintreeInBrowser): Promise<void> {
   const request = route.request();
-  const { operationName } = request.postDataJSON() as { operationName: string };
+  const { operationName, query } = request.postDataJSON() as { operationName?: string; query: string };
   if (operationName === 'ClientConfiguration') {
-    return json(route, { data: { clientConfiguration: CONFIGURATION } });
+    const clientConfiguration = { ...CONFIGURATION, ...(venmo === 'off' ? {} : { venmo: VENMO }) };
+    return json(route, { data: { clientConfiguration } });
+  }
+  if (query.includes('createVenmoPaymentContext')) {
+    return json(route, { data: { createVenmoPaymentContext: { venmoPaymentContext: makeContext() } } });
+  }
+  if (query.includes('PaymentContext')) {
+    const approved = {
+      status: 'APPROVED',
+      paymentMethodId: fake.books.addNonce(null, 'venmo_account'),
+      userName: 'ann',
+    };
+    return json(route, { data: { node: venmo === 'approve' ? approved : { status: 'CANCELED' } } });
   }
   const answer = await fetch(`${fake.origin}/graphql`, {
     method: 'POST',
@@ -88,6 +113,18 @@ async function answerClientApi(route: Route, fake: FakeBraintree): Promise<void>
     body: request.postData(),
   });
   await route.fulfill({ status: answer.status, headers: CORS, body: await answer.text() });
+}
+
+function makeContext() {
+  const createdAt = new Date();
+  return { id: 'context', status: 'CREATED', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) };
+}
+
+/** Venmo's own page: the person answers, and goes back to where the address says. */
+function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void> {
+  const query = new URL(route.request().url()).searchParams;
+  const back = query.get(venmo === 'approve' ? 'x-success' : 'x-cancel');
+  return route.fulfill({ contentType: 'text/html', body: `<h1>Venmo</h1><a href="${back}&id=context">Answer</a>` });
 }
 
 /** The bank is asked, and needs not to ask anybody: the answer is there at once, and the nonce is a new one. */
@@ -108,18 +145,20 @@ function json(route: Route, body: object): Promise<void> {
   return route.fulfill({ headers: CORS, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
-let bundled: Promise<string> | undefined;
+const frames = new Map<string, Promise<string>>();
 
-function frameDocument(): Promise<string> {
-  bundled ??= bundleFrame();
-  return bundled;
+/** The document of one of our frames, made once. */
+function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string> {
+  const made = frames.get(name) ?? bundleFrame(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
+  frames.set(name, made);
+  return made;
 }
 
-async function bundleFrame(): Promise<string> {
+async function bundleFrame(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, lib: { entry: FRAME, formats: ['iife'], name: 'frame' } },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'frame' } },
   });
   const [{ output }] = result as unknown as [{ output: { code: string }[] }];
   const style = 'body{margin:0}input{width:100%;border:0;background:none;font:17px system-ui}';

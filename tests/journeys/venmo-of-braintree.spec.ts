@@ -1,0 +1,63 @@
+import { parentOfMinnesota } from '../support/parent-answers';
+import { hostedInput, test, walkToPayment } from './braintree-fixtures';
+import { expect } from './fixtures';
+import { submit } from './fill';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'Venmo needs JavaScript');
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+    viewport: { width: 360, height: 780 },
+  });
+
+  test('a parent approves in Venmo, comes back, and pays with it', async ({ page, braintree, fake }) => {
+    braintree.venmo = 'approve';
+    const answers = parentOfMinnesota();
+    await walkToPayment(page, answers);
+    await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(page).toHaveURL(/\/payment\/review$/);
+    await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
+    await submit(page, 'payment/review', answers);
+    await expect(page).toHaveURL(/\/credentials$/);
+    expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
+  });
+
+  test('who cancels there can press it again, or pay by card', async ({ page, braintree }) => {
+    braintree.venmo = 'cancel';
+    await walkToPayment(page, parentOfMinnesota());
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await venmo.click();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(page).toHaveURL(/\/payment\/method#/);
+    await expect(venmo).toBeVisible();
+    await expect(venmo).toHaveAttribute('aria-disabled', 'false');
+    await expect(page.getByText('Venmo could not be used just now.')).toHaveCount(0);
+    await expect(hostedInput(page, 'number')).toBeVisible();
+  });
+});
+
+test('a merchant without Venmo has no button, and nothing is said about it', async ({ page, braintree }) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(1);
+  await expect
+    .poll(() => braintree.addresses.filter((address) => address.includes('graphql')).length)
+    .toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
+});
+
+test.describe('in a browser that Venmo does not know', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Instagram 300.0 FB_IAB',
+  });
+
+  test('there is no button either', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await walkToPayment(page, parentOfMinnesota());
+    await expect(hostedInput(page, 'number')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
+  });
+});

@@ -6,6 +6,8 @@ it.each([
   ['2004', 'Invalid expiration date'],
   ['2005', 'Invalid card number'],
   ['fraud', 'Payment method declined'],
+  ['2099', 'Card authentication required'],
+  ['three_d_secure', 'Card authentication required'],
   ['constructor', 'Payment method declined'],
 ])('says of a decline for %s: %s', (reason, exception) => {
   expect(exceptionOfDecline(reason)).toBe(exception);

@@ -97,6 +97,22 @@ test('a card that was entered stands for itself, and Continue is pressed once ho
   await expect(page).toHaveURL(/\/payment\/review$/);
 });
 
+test('what is typed can be read in light and in dark, also when that changes', async ({ page }) => {
+  const light = 'rgb(29, 43, 46)';
+  const dark = 'rgb(232, 239, 238)';
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await walkToPayment(page, parentOfMinnesota());
+  await enterHostedCard(page);
+  for (const field of ['number', 'expirationDate', 'cvv'] as const) {
+    await expect(hostedInput(page, field)).toHaveCSS('color', dark);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(hostedInput(page, 'number')).toHaveCSS('color', light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(hostedInput(page, 'cvv')).toHaveCSS('color', dark);
+  await expect(hostedInput(page, 'cvv')).toHaveValue('123');
+});
+
 test('the form’s other buttons do not enter the card', async ({ page, fake }) => {
   await walkToPayment(page, parentOfMinnesota());
   await enterHostedCard(page);

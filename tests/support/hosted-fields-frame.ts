@@ -32,9 +32,25 @@ input.inputMode = 'numeric';
 document.body.append(input);
 
 /** The other frames are of the same origin; the page between them is not. */
+function frameOf(field: Field): Window {
+  return (window.parent as unknown as Record<string, Window>)[`braintree-hosted-field-${field}`]!;
+}
+
 function valueOf(field: Field): string {
-  const frame = (window.parent as unknown as Record<string, Window>)[`braintree-hosted-field-${field}`]!;
-  return frame.document.querySelector('input')?.value ?? '';
+  return frameOf(field).document.querySelector('input')?.value ?? '';
+}
+
+/** The page's styles, in every frame: only the first one is told. */
+function dress({ styles }: Configuration): void {
+  const rules = Object.entries(styles).map(([selector, declarations]) => {
+    const lines = Object.entries(declarations).map(([name, value]) => `${name}: ${value};`);
+    return `${selector} { ${lines.join(' ')} }`;
+  });
+  for (const field of FIELDS) {
+    const style = frameOf(field).document.createElement('style');
+    style.textContent = rules.join('\n');
+    frameOf(field).document.head.append(style);
+  }
 }
 
 function isValid(field: Field): boolean {
@@ -120,6 +136,15 @@ bus.on(event('SET_MESSAGE'), (data) => {
   const { field, message } = data as { field: Field; message: string };
   if (field === own) input.title = message;
 });
+for (const [name, isAdded] of [
+  ['ADD_CLASS', true],
+  ['REMOVE_CLASS', false],
+] as const) {
+  bus.on(event(name), (data) => {
+    const { field, classname } = data as { field: Field; classname: string };
+    if (field === own) input.classList.toggle(classname, isAdded);
+  });
+}
 if (own === 'number') {
   bus.on(event('TOKENIZATION_REQUEST'), (data, reply) => {
     void tokenise(reply as never, (data as { cardholderName?: string }).cardholderName ?? '');
@@ -127,6 +152,7 @@ if (own === 'number') {
 }
 bus.emit(event('FRAME_READY'), { field: own }, (sent) => {
   configuration = sent as Configuration;
+  dress(configuration);
 });
 // The labels are ours to set only where the page told us; the frame's title bears them in any case.
 input.setAttribute('aria-label', own);

@@ -105,7 +105,7 @@ it.each([
   ['2000', 'Payment method declined'],
   ['2004', 'Invalid expiration date'],
   ['2005', 'Invalid card number'],
-  ['2099', 'Payment method declined'],
+  ['2099', 'Card authentication required'],
 ])('declined with %s is told as "%s", and another card pays', async (decline, exception) => {
   fake.set({ decline });
   const refused = await backend.pay(signup, await makeRequest());

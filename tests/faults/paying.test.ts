@@ -155,7 +155,7 @@ describe('refused', () => {
     ['2001', 'Payment method declined'],
     ['2004', 'Invalid expiration date'],
     ['2005', 'Invalid card number'],
-    ['2099', 'Payment method declined'],
+    ['2099', 'Your bank did not confirm the payment'],
   ])('by the processor with %s: another card pays', async (decline, exception) => {
     const browser = await openReview();
     fake.set({ decline });

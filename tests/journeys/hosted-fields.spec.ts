@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { parentOfMinnesota } from '../support/parent-answers';
 import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
 import { expect } from './fixtures';
@@ -178,4 +179,20 @@ test.describe('where something fails', () => {
     await walkToPayment(page, parentOfMinnesota());
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
+});
+
+test('the view is sound to axe, and fits its width, as it is and with errors', async ({ page }) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  for (const state of ['as it is', 'with errors']) {
+    if (state === 'with errors') await pressContinue(page);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+      expect(overflow, `${state} at ${width} px`).toBe(0);
+    }
+    // What is inside the frames is the provider's.
+    const { violations } = await new AxeBuilder({ page }).exclude('.hosted-field iframe').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 });

@@ -5,7 +5,7 @@ import type { Mount } from './enhance/mount';
  * enhancement is mounted there, beside the plain control it makes better. No page is hydrated.
  */
 // The development server refuses to run a component without this.
-if (import.meta.env.DEV) await import('virtual:remix/inject-hmr-runtime');
+if (import.meta.hot) await import('virtual:remix/inject-hmr-runtime');
 
 const enhancements = import.meta.glob<{ mount: Mount }>('./enhance/*.tsx');
 

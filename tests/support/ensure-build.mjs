@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 if (!isBuildFresh(root)) {
   console.log('Building: the build is missing or older than the sources.');
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
+  // The test runner's own NODE_ENV would make it another build than the one that is run in production.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env });
   if (status !== 0) {
     console.error(stdout, stderr);
     process.exit(1);

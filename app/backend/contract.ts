@@ -19,6 +19,7 @@ import {
   statusAnswer,
   validationErrors,
 } from './messages';
+import { LOOKUPS, professionalAnswer, professionalStepBody, professionalUserBody } from './professional-messages';
 
 /**
  * Every call the front end makes, said once (spec, section 7; docs/backend-contract.md). The in-process client, and later the HTTP
@@ -43,6 +44,8 @@ const route = (method: 'GET' | 'POST' | 'PUT', path: `/${string}`) =>
 
 /** The person can mend it, or it is a duplicate: a `field` with `.duplicate` in its name says so. */
 const INVALID = { status: 422, data: z.object({ validationErrors }) } as const;
+/** Of a professional's registration: a fault a field, the text in the visitor's language or empty. */
+const CONFLICT = { status: 409, data: z.object({ validationErrors }) } as const;
 const FORBIDDEN = { status: 403 } as const;
 const NOT_FOUND = { status: 404 } as const;
 /** The provider refused; nothing was taken. `exception` is the sentence to show, one of `PAYMENT_EXCEPTIONS` where known. */
@@ -313,5 +316,46 @@ export const contract = {
       )
       .output(z.object({ value: z.boolean() }))
       .errors({ FORBIDDEN, NOT_FOUND }),
+  },
+
+  lookups: {
+    /** An option list in the spec's order, its names in the visitor's language. Only the roles depend on a country. */
+    list: route('GET', '/v2/lookups/{list}')
+      .input(
+        z.object({
+          params: z.object({ list: z.enum(LOOKUPS) }),
+          query: z.object({ country: z.string().optional() }),
+          headers: z.object({ ...acceptLanguage }),
+        }),
+      )
+      .output(z.array(listItem)),
+  },
+
+  professional: {
+    /** Whether one step's values will do; nothing is kept. */
+    validate: route('POST', '/v2/professional/users/validator')
+      .input(
+        z.object({
+          headers: z.object({
+            ...acceptLanguage,
+            'x-anonymous-id': z.string().optional(),
+            'x-activity': z.literal('START'),
+          }),
+          body: professionalStepBody,
+        }),
+      )
+      .output(z.object({ valid: z.literal(true) }))
+      .errors({ CONFLICT }),
+
+    /** Registers a professional, once for each key: the same key again gets the account that was made with it. */
+    create: route('POST', '/v2/professional/users')
+      .input(
+        z.object({
+          headers: z.object({ 'idempotency-key': z.string(), ...acceptLanguage }),
+          body: professionalUserBody,
+        }),
+      )
+      .output(professionalAnswer)
+      .errors({ CONFLICT }),
   },
 };

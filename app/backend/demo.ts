@@ -8,7 +8,17 @@ export interface DemoBackend {
   payments(language: Language): Promise<DemoPayment[]>;
   /** The outbox, newest first. */
   mails(): Promise<DemoMail[]>;
+  /** Who has registered as a professional, newest first, with the activation codes for their clients. */
+  professionals(language: Language): Promise<DemoProfessional[]>;
   fixtures: readonly DemoFixture[];
+}
+
+export interface DemoProfessional {
+  userId: string;
+  name: string;
+  practiceName: string;
+  email: string;
+  codes: { code: string; amountFormatted: string; isSpent: boolean }[];
 }
 
 export interface DemoPayment {

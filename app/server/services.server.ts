@@ -91,6 +91,7 @@ export async function openServices({
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
     appHomeUrl: configuration.appHomeUrl,
+    proCasesUrl: configuration.proCasesUrl,
     loginUrl: configuration.loginUrl,
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,

@@ -34,6 +34,7 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
     publicUrl: 'https://join.example',
     appHomeUrl: '/ofw/appv2/home.form',
+    proCasesUrl: '/ofw/pro/cases.form',
     loginUrl: '/ofw/login.form',
     brandName: 'Evenkeel',
     supportEmail: 'support@example.com',

@@ -47,6 +47,8 @@ export interface EmbeddedOptions {
   publicUrl: string;
   /** Where a person belongs once they are signed in. */
   appHomeUrl: string;
+  /** Where a professional finds their cases. */
+  proCasesUrl: string;
   /** Where a refused sign-in leads. */
   loginUrl: string;
   brandName: string;

@@ -15,11 +15,13 @@ import * as invitedPayment from './invited-payment.server';
 import * as invites from './invites.server';
 import * as lookups from './lookups';
 import { createMailRound } from './mail-round.server';
+import * as optionLists from './option-lists';
 import * as packages from './packages';
 import * as parents from './parents.server';
 import { pay, payment } from './pay.server';
 import { price } from './pricing.server';
 import * as pricingGroups from './pricing-groups';
+import * as professionals from './professionals.server';
 import * as registrations from './registrations.server';
 import * as sessions from './sessions.server';
 
@@ -52,6 +54,8 @@ export const embeddedRouter = os.router({
   },
   credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
   families: { setFlag: families.setFlag },
+  lookups: { list: optionLists.list },
+  professional: { validate: professionals.validate, create: professionals.create },
 });
 
 export interface EmbeddedBackend {

@@ -7,7 +7,7 @@ import type { Sealing } from '~/server/sealing.server';
 import type { Schema } from '~/server/store/schema';
 
 export interface Mail {
-  kind: 'receipt' | 'invite';
+  kind: 'receipt' | 'invite' | 'professional';
   recipient: string;
   language: Language;
   subject: string;

@@ -23,9 +23,10 @@ import { hasRegion, regionsOf } from '~/reference/regions';
  * The rules of what a parent enters, checked again where it is kept (spec, section 5). Each function gives the faults it finds, with the
  * field's path in the message.
  */
-type Rule = [field: string, holds: boolean, text: keyof (typeof backendTexts)['validation']];
+export type Rule = [field: string, holds: boolean, text: keyof (typeof backendTexts)['validation']];
 
-function faults(t: Translate, rules: Rule[]): ValidationErrors {
+/** The rules that do not hold, as the contract tells them. */
+export function faults(t: Translate, rules: Rule[]): ValidationErrors {
   return rules
     .filter(([, holds]) => !holds)
     .map(([field, , text]) => ({ field, text: t(`backend:validation.${text}`) }));

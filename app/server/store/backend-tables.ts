@@ -16,6 +16,8 @@ export interface BackendTables {
   backend_activation_codes: ActivationCodeTable;
   backend_coupons: CouponTable;
   backend_mails: MailTable;
+  backend_professionals: ProfessionalTable;
+  backend_professional_codes: ProfessionalCodeTable;
 }
 
 export interface RegistrationTable {
@@ -210,4 +212,24 @@ export interface MailTable {
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
+}
+
+/** What is a professional's alone; name, e-mail and phone are their account's too. */
+export interface ProfessionalTable {
+  account_id: string;
+  /** SHA-256 of the idempotency key it was registered with: unique. */
+  key_hash: string;
+  /** JSON: the professional user body without its security part. */
+  registration: string;
+  security_question: string;
+  /** Argon2id, as the next. */
+  security_answer_hash: string;
+  security_code_hash: string;
+  created_at: string;
+}
+
+/** Whose an activation code is, to be handed out to clients. */
+export interface ProfessionalCodeTable {
+  code: string;
+  professional_id: string;
 }

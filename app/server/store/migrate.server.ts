@@ -3,6 +3,7 @@ import { sessions } from './migrations/0001-sessions.server';
 import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
 import { invites } from './migrations/0004-invites.server';
+import { professionals } from './migrations/0006-professionals.server';
 
 /** By name, which is their order. */
 export const migrations: Record<string, Migration> = {
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0002-embedded-backend': embeddedBackend,
   '0003-one-account-per-email': oneAccountPerEmail,
   '0004-invites': invites,
+  '0006-professionals': professionals,
 };
 
 /** Runs the migrations that have not run yet, in the order of their names. @throws Error with the failing migration's cause */

@@ -1,0 +1,68 @@
+/**
+ * The values of a professional's option lists, in the spec's order (section 3, "Option lists"; the roles: design, section 6). The names
+ * are the backend's, in the visitor's language.
+ */
+
+export const TITLES = ['MR', 'MS', 'MRS', 'HON', 'DR'] as const;
+
+export const BENCH_OFFICER_POSITIONS = ['JUDGE', 'REFEREE', 'PRO_TEM', 'MAGISTRATE', 'PRIVATE_JUDGE'] as const;
+
+export const COLLEAGUE_ROLES = [
+  'OPPOSING_COUNSEL',
+  'CHILD_ATTORNEY',
+  'BENCH_OFFICER',
+  'ATTORNEY',
+  'EVALUATOR',
+  'INVESTIGATOR',
+  'THERAPIST',
+  'GUARDIAN_AD_LITEM',
+  'FAMILY_COURT_SERVICES',
+  'CONTINUING_EDUCATION',
+] as const;
+
+/** How a professional heard of the product. The first two and the last ask for more. */
+export const REFERRAL_SOURCES = [
+  'BENCH_OFFICER',
+  'COLLEAGUE',
+  'SEARCH_ENGINE',
+  'FRIEND_RELATIVE',
+  'NEWS_STORY',
+  'OTHER',
+] as const;
+export type ReferralSource = (typeof REFERRAL_SOURCES)[number];
+
+export const PROFESSIONAL_PHONE_CODES = ['+1', '+44', '+52'] as const;
+
+const NORTH_AMERICAN_ROLES = [
+  'ATTORNEY',
+  'MEDIATOR',
+  'PARENTING_COORDINATOR',
+  'GUARDIAN_AD_LITEM',
+  'THERAPIST',
+  'CUSTODY_EVALUATOR',
+  'JUDGE',
+] as const;
+const BRITISH_ROLES = [
+  'SOLICITOR',
+  'BARRISTER',
+  'MEDIATOR',
+  'CAFCASS_OFFICER',
+  'SOCIAL_WORKER',
+  'THERAPIST',
+  'JUDGE',
+] as const;
+const OTHER_ROLES = ['LAWYER', 'MEDIATOR', 'SOCIAL_WORKER', 'THERAPIST', 'JUDGE'] as const;
+
+export type ProfessionalRole =
+  (typeof NORTH_AMERICAN_ROLES)[number] | (typeof BRITISH_ROLES)[number] | (typeof OTHER_ROLES)[number];
+
+/** The roles a professional can have in a country. */
+export function rolesOf(country: string): readonly ProfessionalRole[] {
+  if (country === 'US' || country === 'CA') return NORTH_AMERICAN_ROLES;
+  return country === 'GB' ? BRITISH_ROLES : OTHER_ROLES;
+}
+
+/** Where the time zone is looked up again once the region is known (spec, section 4, "Professional signup machine"). */
+export function hasZonesByRegion(country: string): boolean {
+  return country === 'US' || country === 'CA';
+}

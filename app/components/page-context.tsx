@@ -22,6 +22,8 @@ export interface Page {
     contact: string;
     appStore: string;
     googlePlay: string;
+    /** A professional's cases, and their log-in. */
+    proCases: string;
   };
   /** The whole stylesheet; it is inlined, and allowed by its hash. */
   stylesheet: string;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { submitForm } from '../../tests/support/submit-form';
 import errors from '../../locales/en/errors.json';
+import professional from '../../locales/en/professional.json';
 import { billingSchema } from './billing';
 import { buildYourOwnSchema } from './build-your-own';
 import { cardSchema } from './card';
@@ -12,9 +13,15 @@ import { contactSchema } from './contact';
 import { credentialsSchema } from './credentials';
 import { familySchema } from './family';
 import { packageChoiceSchema } from './package-choice';
+import { professionalContactSchema } from './professional-contact';
+import { practiceSchema } from './professional-practice';
+import { professionalSecuritySchema } from './professional-security';
 import { referralSchema } from './referral';
 
-const known = Object.keys(errors).map((key) => `errors:${key}`);
+const known = [
+  ...Object.keys(errors).map((key) => `errors:${key}`),
+  ...Object.keys(professional).map((key) => `professional:${key}`),
+];
 
 test('every message in the schemas is in the English catalogue', () => {
   const sources = readdirSync(import.meta.dirname).filter((file) => /^[^.]+\.ts$/.test(file));
@@ -36,6 +43,9 @@ const schemas = [
   buildYourOwnSchema,
   consentSchema({ isRequired: true }),
   credentialsSchema({ email: 'ana@example.com' }),
+  professionalContactSchema,
+  practiceSchema({ regions: [{ value: 'MN', name: 'Minnesota' }] }),
+  professionalSecuritySchema,
 ];
 
 const NAMES = [
@@ -60,6 +70,9 @@ const NAMES = [
     'referralOther',
   ],
   ...['cardHolderName', 'cardNumber', 'cardExpiration', 'cardCvv', 'packageId', 'subscription', 'myfiles', 'tonemeter'],
+  ...['title', 'credentials', 'phoneCountryCode', 'phoneExtension', 'hearAboutUs', 'referralOtherExplain'],
+  ...['referralBenchOfficerName', 'referralColleagueRole', 'practiceName', 'addressLine1', 'roles', 'roles[0].x'],
+  ...['securityQuestion', 'securityAnswer', 'securityCode', 'securityCodeConfirm'],
   ...['tonemeter[0].x', 'unlimitedPayments', 'termsAndConditions', 'marketingOptIn', 'username', 'password'],
 ];
 
@@ -75,6 +88,7 @@ test('whatever is posted, even what no page of ours posts, every message is one 
       'ana@example.com',
       '5551234567',
       'OTHER',
+      'COLLEAGUE',
       '4111111111111111',
       '😀',
     ),

@@ -2,6 +2,7 @@ import backendEnGb from '../../locales/en-GB/backend.json';
 import checkoutEnGb from '../../locales/en-GB/checkout.json';
 import errorsEnGb from '../../locales/en-GB/errors.json';
 import parentEnGb from '../../locales/en-GB/parent.json';
+import professionalEnGb from '../../locales/en-GB/professional.json';
 import backendEn from '../../locales/en/backend.json';
 import checkoutEn from '../../locales/en/checkout.json';
 import commonEn from '../../locales/en/common.json';
@@ -9,6 +10,7 @@ import demoEn from '../../locales/en/demo.json';
 import errorsEn from '../../locales/en/errors.json';
 import inviteEn from '../../locales/en/invite.json';
 import parentEn from '../../locales/en/parent.json';
+import professionalEn from '../../locales/en/professional.json';
 import backendEs from '../../locales/es/backend.json';
 import checkoutEs from '../../locales/es/checkout.json';
 import commonEs from '../../locales/es/common.json';
@@ -16,6 +18,7 @@ import demoEs from '../../locales/es/demo.json';
 import errorsEs from '../../locales/es/errors.json';
 import inviteEs from '../../locales/es/invite.json';
 import parentEs from '../../locales/es/parent.json';
+import professionalEs from '../../locales/es/professional.json';
 import type { MissingPath, None, UnknownPath } from './keys';
 import type { Language } from './languages';
 
@@ -28,6 +31,7 @@ export const en = {
   errors: errorsEn,
   invite: inviteEn,
   parent: parentEn,
+  professional: professionalEn,
 };
 
 const es = {
@@ -38,6 +42,7 @@ const es = {
   errors: errorsEs,
   invite: inviteEs,
   parent: parentEs,
+  professional: professionalEs,
 };
 
 /** Only what differs from `en`. */
@@ -46,6 +51,7 @@ const enGb = {
   checkout: checkoutEnGb,
   errors: errorsEnGb,
   parent: parentEnGb,
+  professional: professionalEnGb,
 };
 
 export type Catalogue = typeof en;

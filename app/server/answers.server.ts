@@ -36,9 +36,22 @@ export function showAgain<Extra extends object = object>(
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   context.page.hasErrors = true;
   return data<ShownForm>(
-    { result: { ...result, status: 'error', error } },
+    { result: { ...result, status: 'error', error }, ...extra },
     { status: switched && !isTold ? 200 : status },
   );
+}
+
+/** Buttons and machinery, no answers. */
+const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown', 'shownCountry']);
+
+/** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */
+export function draftOf(form: FormData): Draft | undefined {
+  const draft: Draft = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !CONTROL_FIELDS.has(field))
+      (draft[field] ??= []).push(value);
+  }
+  return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;
 }
 
 /** A form that is filled with a draft, without errors. */

@@ -2,7 +2,6 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
-import type { JoinState } from '~/journeys/parent/state';
 import { buildStylesheet } from '~/styles/stylesheet';
 import { bodyGuard } from './body-guard.server';
 import type { Configuration } from './configuration.server';
@@ -23,6 +22,7 @@ import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from './services.server';
 import { sessionExpiry } from './session-expiry';
 import { createSealing } from './sealing.server';
+import type { SessionState } from './session-state';
 import { createSessionStore, type SessionStore } from './session-store.server';
 import { staticAssets } from './static-assets.server';
 
@@ -38,7 +38,7 @@ export interface AppOptions {
 
 export interface App {
   express: Express;
-  sessions: SessionStore<JoinState>;
+  sessions: SessionStore<SessionState>;
 }
 
 /** The middleware, in the order a request meets it. */
@@ -49,7 +49,7 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
   const stylesheet = buildStylesheet(configuration.brandColor);
   const settings = pageSettings(configuration, stylesheet.text, development ? '/app/join/@vite/client' : null);
   const cookies = createCookies(configuration, secrets);
-  const sessions = createSessionStore<JoinState>({
+  const sessions = createSessionStore<SessionState>({
     db: store.db,
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,

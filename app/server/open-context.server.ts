@@ -6,7 +6,8 @@ import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { journeyAt } from '~/journeys/journey-at';
-import { freshState, type JoinState } from '~/journeys/parent/state';
+import { freshState } from '~/journeys/parent/state';
+import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';
 import { belowBase, buildPage, type PageSettings } from './page.server';
@@ -16,11 +17,12 @@ import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { Sealing } from './sealing.server';
 import type { Services } from './services.server';
 import { Session } from './session.server';
-import type { SessionStore } from './session-store.server';
+import type { SessionState } from './session-state';
+import type { SessionRecord, SessionStore } from './session-store.server';
 
 interface Options {
   services: Services;
-  sessions: SessionStore<JoinState>;
+  sessions: SessionStore<SessionState>;
   cookies: Cookies;
   pageSettings: PageSettings;
   policy: PolicyOptions;
@@ -84,16 +86,17 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
     cookieHeader: string | null,
     headers: Headers,
     link: VisitLink,
-  ): Promise<Session<JoinState>> {
+  ): Promise<Session<SessionState>> {
     const fresh = { ...freshState, ...link };
     const id: unknown = await cookies.session.parse(cookieHeader);
     // A forged cookie does not verify and reads as null; it is as good as none.
     const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
-    if (record?.data.finished) {
+    if (record?.data.finished && !hasProfessional(record)) {
       headers.append('Set-Cookie', await expiredSessionCookie());
       return new Session(sessions, fresh, undefined, false);
     }
-    return new Session(sessions, fresh, record, typeof id === 'string' && id !== '' && record === undefined);
+    const expired = typeof id === 'string' && id !== '' && record === undefined;
+    return new Session<SessionState>(sessions, fresh, record && withoutFinished(record), expired, professionalOf);
   }
 
   /**
@@ -134,7 +137,18 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
   }
 }
 
-function isNews(link: VisitLink, state: JoinState): boolean {
+/** A parent's journey is over, and a professional's is not: their answers stay. */
+function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
+  return Object.keys(professionalOf(data)).length > 0;
+}
+
+/** Of a parent whose journey is over nothing is left but that it is: who begins another is not finished. */
+function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
+  const { finished: _finished, ...data } = record.data;
+  return { ...record, data };
+}
+
+function isNews(link: VisitLink, state: SessionState): boolean {
   if (state.paid) return false;
   return (Object.keys(link) as (keyof VisitLink)[]).some(
     (key) => JSON.stringify(link[key]) !== JSON.stringify(state[key]),

@@ -3,9 +3,11 @@ import type { Page } from '~/components/page-context';
 import type { Language } from '~/i18n/languages';
 import { canOpenDot, type Journey } from '~/journeys/journey';
 import { journeyAt } from '~/journeys/journey-at';
-import type { JoinState } from '~/journeys/parent/state';
+import { isProStepOpen } from '~/journeys/professional/guard';
+import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 import type { Configuration } from './configuration.server';
 import type { Session } from './session.server';
+import type { SessionState } from './session-state';
 
 /** What is the same on every page. */
 export type PageSettings = Pick<
@@ -32,6 +34,7 @@ export function pageSettings(
       contact: configuration.contactUrl,
       appStore: configuration.appStoreUrl,
       googlePlay: configuration.googlePlayUrl,
+      proCases: configuration.proCasesUrl,
     },
     stylesheet,
     developmentScript,
@@ -44,13 +47,14 @@ interface Visit {
   req: Request;
   language: Language;
   /** Undefined where a request was refused before its session was read. */
-  session: Session<JoinState> | undefined;
+  session: Session<SessionState> | undefined;
 }
 
 /** The page of one request. The reference is the end of the request id that the log line bears. */
 export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req, language, session }: Visit): Page {
   const state = session?.state;
   const journey = journeyAt(belowBase(req.path));
+  const isProfessional = /^\/pro(\/|$)/.test(belowBase(req.path));
   return {
     ...settings,
     script: null,
@@ -58,8 +62,9 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
     path: belowBase(req.path),
     address: belowBase(req.originalUrl),
     journeyBase: journey.base,
-    dots: dotsOf(journey, state),
-    country: state?.billing?.country ?? null,
+    dots: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
+    // The support phone of a professional follows the country of their practice.
+    country: (isProfessional ? state?.proPractice?.country : state?.billing?.country) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
     reference: String(req.id).slice(-8),
@@ -67,8 +72,13 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
 }
 
 /** The step indicator's dots: those up to the last completed step and one more lead somewhere. */
-function dotsOf({ dots }: Journey, state: JoinState | undefined): Page['dots'] {
+function dotsOf({ dots }: Journey, state: SessionState | undefined): Page['dots'] {
   return dots.map((path, index) => (canOpenDot(index + 1, state?.lastCompletedStep ?? 0) ? path : null));
+}
+
+/** A professional's: those of the steps that are allowed. */
+function proDotsOf(state: SessionState | undefined): Page['dots'] {
+  return PRO_STEPS.map((step) => (isProStepOpen(step, state ?? {}) ? pathOf(step) : null));
 }
 
 /** A path without the base path, such as `/step1`. */

@@ -1,14 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { dropMisshapenChildren } from '~/forms/children-edit';
-import { freshState, journeyOf, type Draft, type JoinState, type NoticeName } from '~/journeys/parent/state';
-import { formFromDraft } from './answers.server';
+import { freshState, journeyOf, type JoinState, type NoticeName } from '~/journeys/parent/state';
+import { draftOf, formFromDraft } from './answers.server';
 import { draftKey, type Elsewhere, type StepName } from '~/journeys/journey';
 import type { RequestContext } from './request-context.server';
-import { SECRET_FIELDS } from './secret-fields';
-
-/** Buttons and machinery, no answers. */
-const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown']);
 
 /**
  * The guard that every loader of a parent's journey starts with.
@@ -94,13 +90,8 @@ export function findDraft(state: JoinState, name: StepName): SubmissionResult | 
 
 /** Keeps what was typed, but for secrets, until the person comes back to the step. */
 export function keepDraft({ session, journey }: RequestContext, name: StepName, form: FormData): void {
-  const draft: Draft = {};
-  for (const [field, value] of form) {
-    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !CONTROL_FIELDS.has(field))
-      (draft[field] ??= []).push(value);
-  }
-  if (Object.values(draft).every((values) => values.every((value) => value === ''))) return;
-  session.update({ drafts: { ...session.state?.drafts, [draftKey(journey.name, name)]: draft } });
+  const draft = draftOf(form);
+  if (draft) session.update({ drafts: { ...session.state?.drafts, [draftKey(journey.name, name)]: draft } });
 }
 
 /** The redirect to where a person belongs who may not be on a step. */

@@ -5,15 +5,15 @@ import type { ReturnLink } from '~/domain/return-link';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
-import type { JoinState } from '~/journeys/parent/state';
 import type { Services } from './services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from './session.server';
+import type { SessionState } from './session-state';
 
 /** What a loader or action gets besides the request: made once for each request, before the routes run. */
 export interface RequestContext {
   services: Services;
-  session: Session<JoinState>;
+  session: Session<SessionState>;
   /** Whose journey the address belongs to. */
   journey: Journey;
   language: Language;

@@ -12,4 +12,5 @@ export const SECRET_FIELDS: readonly string[] = [
   'securityAnswer',
   'securityCode',
   'confirmCode',
+  'securityCodeConfirm',
 ];

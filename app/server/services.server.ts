@@ -33,6 +33,8 @@ export interface Services {
   clock: Clock;
   /** Pages of the main product that a route leads to. */
   urls: { logIn: string; home: string };
+  /** Milliseconds after which a call of the backend counts as failed. */
+  backendTimeoutMs: number;
   /** The origin visitors use, for addresses that somebody else leads them back to. */
   publicUrl: string;
   /** What the demo page shows; undefined outside demo mode. */
@@ -111,6 +113,7 @@ export async function openServices({
       analytics: createLogAnalytics(log),
       limits: createLimits(configuration),
       clock,
+      backendTimeoutMs: configuration.backendTimeoutMs,
       publicUrl: configuration.publicUrl,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
       demo: embedded.demo,

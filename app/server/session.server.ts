@@ -19,6 +19,8 @@ export class Session<Data extends object> {
     private readonly record: SessionRecord<Data> | undefined,
     /** The visitor's cookie names a session that is gone: it was idle or open for too long. */
     readonly expired: boolean,
+    /** What outlives a reset: the answers of another journey. */
+    private readonly outlives: (data: Data) => Partial<Data> = () => ({}),
   ) {
     this.#data = record?.data;
   }
@@ -41,12 +43,12 @@ export class Session<Data extends object> {
     return this.#data;
   }
 
-  /** Forgets everything but what is given. */
+  /** Forgets everything but what is given, and what outlives a reset. */
   reset(data: Data): void {
     this.#replaced = true;
     this.#ended = false;
     this.#change = {};
-    this.#data = data;
+    this.#data = this.withSurvivors(data);
   }
 
   /** Ends the session: nothing of it is kept. */
@@ -57,7 +59,7 @@ export class Session<Data extends object> {
 
   /** Replaces the row at once; for tasks that run after the answer was sent. */
   async replaceNow(data: Data): Promise<void> {
-    if (this.record) await this.store.update(this.record, { replaceWith: data });
+    if (this.record) await this.store.update(this.record, { replaceWith: this.withSurvivors(data) });
   }
 
   /**
@@ -76,6 +78,10 @@ export class Session<Data extends object> {
     if (changed) await this.store.update(this.record, this.#replaced ? { replaceWith: this.#data } : this.#change);
     else if (this.isDueForTouch(now)) await this.store.touch(this.record);
     return undefined;
+  }
+
+  private withSurvivors(data: Data): Data {
+    return this.#data ? { ...this.outlives(this.#data), ...data } : data;
   }
 
   private isDueForTouch(now: Date): boolean {

@@ -69,3 +69,10 @@ function readFaults(errors: ValidationErrors): Refusal {
   if (duplicate) return { kind: 'duplicate', whose: /co-?parent/i.test(duplicate.field) ? 'coParent' : 'parent' };
   return { kind: 'invalid', texts: errors.map(({ text }) => text) };
 }
+
+/** The faults of a professional's step, where that is what the error says. */
+export function readConflict(error: unknown): ValidationErrors | undefined {
+  if (!(error instanceof Error) || !isDefinedError(error)) return undefined;
+  const { code, data } = error as unknown as { code: string; data?: { validationErrors?: ValidationErrors } };
+  return code === 'CONFLICT' ? (data?.validationErrors ?? []) : undefined;
+}

@@ -74,6 +74,40 @@ export function DemoPayments({ payments }: PaymentsProps) {
   );
 }
 
+interface ProfessionalsProps {
+  professionals: {
+    userId: string;
+    name: string;
+    practiceName: string;
+    email: string;
+    codes: { code: string; amountFormatted: string; isSpent: boolean }[];
+  }[];
+}
+
+export function DemoProfessionals({ professionals }: ProfessionalsProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="professionals-title">
+      <h2 id="professionals-title">{t('demo:professionals')}</h2>
+      <p>{t(professionals.length === 0 ? 'demo:noProfessionals' : 'demo:professionalsHint')}</p>
+      <dl className="demo-list">
+        {professionals.map(({ userId, name, practiceName, email, codes }) => (
+          <div key={userId} data-professional={userId}>
+            <dt>
+              <strong>{name}</strong>, {practiceName}, {email}
+            </dt>
+            {codes.map(({ code, amountFormatted, isSpent }) => (
+              <dd key={code}>
+                <code>{code}</code> {amountFormatted} {isSpent && t('demo:spent')}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 interface OutboxProps {
   mails: { id: string; to: string; subject: string; text: string }[];
 }

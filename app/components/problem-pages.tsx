@@ -55,10 +55,10 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
 }
 
 /** Phone, mail and the reference that support finds in the logs. */
-export function SupportContact({ withReference = true }: { withReference?: boolean }) {
+export function SupportContact({ withReference = true, country }: { withReference?: boolean; country?: string }) {
   const t = useTranslate();
   const page = usePage();
-  const phone = supportPhoneOf(page);
+  const phone = supportPhoneOf(page, country);
   return (
     <div className="support">
       <p>

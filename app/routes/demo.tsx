@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments } from '~/components/demo-tables';
+import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from '~/components/demo-tables';
 import type { Screen } from '~/components/screen';
 import { useTranslate } from '~/components/use-translate';
 
@@ -10,12 +10,16 @@ export const handle: Screen = { title: 'demo:title' };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { demo } = context.services;
   if (!demo) throw new Response(null, { status: 404 });
-  const [payments, mails] = await Promise.all([demo.payments(context.language), demo.mails()]);
-  return data({ fixtures: demo.fixtures, payments, mails });
+  const [payments, mails, professionals] = await Promise.all([
+    demo.payments(context.language),
+    demo.mails(),
+    demo.professionals(context.language),
+  ]);
+  return data({ fixtures: demo.fixtures, payments, mails, professionals });
 }
 
 export default function Demo() {
-  const { fixtures, payments, mails } = useLoaderData<typeof loader>();
+  const { fixtures, payments, mails, professionals } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <>
@@ -28,6 +32,7 @@ export default function Demo() {
       <DemoFixtures fixtures={fixtures} />
       <DemoCards />
       <DemoPayments payments={payments} />
+      <DemoProfessionals professionals={professionals} />
       <DemoOutbox mails={mails} />
     </>
   );

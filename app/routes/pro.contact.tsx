@@ -1,0 +1,75 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { contactBodyOf } from '~/backend/professional-requests';
+import { ErrorSummary } from '~/components/error-summary';
+import { ListsMissing } from '~/components/lists-missing';
+import { NoticeOnce } from '~/components/notice';
+import {
+  ProfessionalContactFields,
+  professionalContactLabels,
+  type ProfessionalContactForm,
+} from '~/components/professional-contact-fields';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { useTranslate } from '~/components/use-translate';
+import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
+import { openProSteps } from '~/journeys/professional/guard';
+import { afterProContact } from '~/journeys/professional/progress';
+import { pathAfter } from '~/journeys/professional/steps';
+import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { requireProStep, takeProAnswers, takeProNotice } from '~/server/pro-step.server';
+import { makeProKey, validateStep } from '~/server/professional-calls.server';
+import { findContactLists } from '~/server/professional-lists.server';
+import { GENERIC, placeFaults } from '~/server/validator-faults';
+
+export const handle: Screen = { title: 'professional:contact.title', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireProStep(context, 'contact');
+  const found = await findContactLists(context);
+  return data({
+    ...found,
+    open: openProSteps(state),
+    contact: state.proContact,
+    draft: formFromDraft(state.proDrafts?.contact),
+    notice: takeProNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeProAnswers(request, context, 'contact');
+  const submission = parseWithZod(form, { schema: professionalContactSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const outcome = await validateStep(context, contactBodyOf(submission.value));
+  if (outcome.kind === 'refused')
+    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));
+  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+  context.session.update(afterProContact(state, submission.value, makeProKey()));
+  return redirect(pathAfter('ONE', 'valid'), 303);
+}
+
+export default function ProfessionalContact() {
+  const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ProfessionalContactForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: contact ?? { phoneCountryCode: '+1' },
+  });
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={professionalContactLabels(t)} />
+      <h1>{t('professional:contact.title')}</h1>
+      <p className="lead">{t('professional:contact.subtitle')}</p>
+      {failed && <ListsMissing />}
+      <StepForm form={form}>
+        <ProfessionalContactFields fields={fields} lists={lists} />
+        <StepButtons back={false} />
+      </StepForm>
+    </>
+  );
+}

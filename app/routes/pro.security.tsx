@@ -1,0 +1,68 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ErrorSummary } from '~/components/error-summary';
+import {
+  ProfessionalSecurityFields,
+  professionalSecurityLabels,
+  type ProfessionalSecurityForm,
+} from '~/components/professional-security-fields';
+import { RegistrationFailed } from '~/components/registration-failed';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { useTranslate } from '~/components/use-translate';
+import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
+import { openProSteps } from '~/journeys/professional/guard';
+import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { requireProStep, takeProAnswers } from '~/server/pro-step.server';
+import { validateStep } from '~/server/professional-calls.server';
+import { shownFailure, submitRegistration } from '~/server/register-professional.server';
+import { GENERIC, placeFaults } from '~/server/validator-faults';
+
+export const handle: Screen = { title: 'professional:security.title', form: true };
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const state = requireProStep(context, 'security');
+  if (state.proFailure) context.page.hasErrors = true;
+  return data({
+    open: openProSteps(state),
+    failure: state.proFailure && shownFailure(state.proFailure),
+    draft: formFromDraft(state.proDrafts?.security),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeProAnswers(request, context, 'security');
+  // The error state's form holds no answer: what is submitted again is what waits in the session.
+  if (state.proFailure && !form.has('securityAnswer')) {
+    if (form.has('language')) return redirect('/pro/security', 303);
+    return submitRegistration(context, state, state.proFailure.security);
+  }
+  const submission = parseWithZod(form, { schema: professionalSecuritySchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const outcome = await validateStep(context, submission.value);
+  if (outcome.kind === 'refused')
+    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
+  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+  return submitRegistration(context, state, submission.value);
+}
+
+export default function SecurityStep() {
+  const { failure, draft } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ProfessionalSecurityForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  if (failure && !shown) return <RegistrationFailed {...failure} />;
+  return (
+    <>
+      <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />
+      <h1>{t('professional:security.title')}</h1>
+      <p className="lead">{t('professional:security.subtitle')}</p>
+      <StepForm form={form}>
+        <ProfessionalSecurityFields fields={fields} />
+        <StepButtons label={t('professional:buttons.complete')} />
+      </StepForm>
+    </>
+  );
+}

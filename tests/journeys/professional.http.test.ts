@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { lawyerOfMinnesota, PRACTICES } from '../support/professional-answers';
+import { expireSessions, withStore } from '../support/store-file';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
+
+const server = useServer();
+
+describe('a professional', () => {
+  it('walks from the landing page to the account', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await browser.open('/signup');
+    const contact = await browser.follow('For Professionals');
+    expect([contact.path, contact.heading]).toEqual(['/pro/contact', 'Create your professional account']);
+    expect(browser.redirects).toEqual([{ status: 302, location: '/app/join/pro/contact' }]);
+    expect(contact.values).toMatchObject({ phoneCountryCode: '+1' });
+    await submitProfessionalStep(browser, 'contact', answers);
+    expect(browser.page.values).toMatchObject({ country: 'US' });
+    await submitProfessionalStep(browser, 'practice', answers);
+    const done = await submitProfessionalStep(browser, 'security', answers);
+
+    expect([done.path, done.heading]).toEqual(['/pro/done', 'Welcome, Iris!']);
+    expect(done.figure('Name')).toBe('Hon. Iris Vance, JD');
+    expect(done.figure('Email')).toBe(answers.contact.email);
+    expect(done.figure('Phone')).toBe('+1 6125550123, extension 12');
+    expect(done.texts('.review-list .line')).toEqual(
+      expect.arrayContaining([
+        'Vance & Daughters',
+        'Saint Paul, Minnesota, 55101',
+        'United States',
+        'Attorney',
+        'Mediator',
+      ]),
+    );
+    expect(done.figure('Time zone')).toBe('Central Time (Chicago)');
+    for (const secret of ['Larkspur', '7391']) expect(done.html).not.toContain(secret);
+    expect(done.texts('.next-steps li')).toHaveLength(3);
+    expect(done.link('Go to my cases')).toBe('/ofw/pro/cases.form');
+    expect((await browser.follow('Go to my cases')).status).toBe(200);
+  });
+
+  it('finds the account again after a reload, and nothing else', async () => {
+    const browser = server.openBrowser();
+    await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
+    for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done'])
+      expect((await browser.open(path)).path).toBe('/pro/done');
+    const next = await browser.press('Register another professional');
+    expect([next.path, next.values.firstName]).toEqual(['/pro/contact', '']);
+    expect((await browser.open('/pro/done')).path).toBe('/pro/contact');
+  });
+
+  it('gets a mail, and codes that a parent can pay with', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'done', answers);
+    const demo = await browser.open('/demo');
+    const email = String(answers.contact.email);
+    const mail = demo.texts('.mail').find((text) => text.includes(email));
+    expect(mail).toContain('Your Evenkeel professional account');
+    const own = demo.$('[data-professional]').filter((_index, row) => demo.$(row).text().includes(email));
+    const codes = own
+      .find('code')
+      .toArray()
+      .map((code) => demo.$(code).text());
+    expect(codes).toHaveLength(3);
+
+    const parent = server.openBrowser();
+    await walkTo(parent, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+    parent.fill({ subscriptionCode: codes[0]! });
+    const applied = await parent.press('Apply');
+    expect(applied.errors).toEqual([]);
+    expect(applied.text('main')).toContain(codes[0]!);
+    expect(applied.figure('Total')).toBe('$0.00');
+  });
+
+  it.each(Object.entries(PRACTICES))('practises in %s', async (country, practice) => {
+    const browser = server.openBrowser();
+    const answers = { ...lawyerOfMinnesota(), practice };
+    const done = await walkProfessionalTo(browser, 'done', answers);
+    const names = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' };
+    expect(done.texts('.review-list .line')).toContain(names[country as keyof typeof names]);
+  });
+
+  it.each([
+    ['BENCH_OFFICER', { referralBenchOfficerName: 'Ruth Bell', referralBenchOfficerPosition: 'PRO_TEM' }],
+    ['COLLEAGUE', { referralColleagueName: 'Ruth Bell', referralColleagueRole: 'GUARDIAN_AD_LITEM' }],
+    ['SEARCH_ENGINE', {}],
+    ['FRIEND_RELATIVE', {}],
+    ['NEWS_STORY', {}],
+    ['OTHER', { referralOtherExplain: 'a leaflet at the bar association' }],
+  ])('heard of us by %s', async (hearAboutUs, extra) => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await browser.open('/pro/contact');
+    browser.fill({ ...answers.contact, hearAboutUs });
+    if (Object.keys(extra).length > 0) {
+      const refused = await browser.press('Continue');
+      expect(refused.status).toBe(422);
+      for (const name of Object.keys(extra)) expect(refused.errorOf(name)).not.toBe('');
+      browser.fill(extra);
+    }
+    expect((await browser.press('Continue')).path).toBe('/pro/practice');
+    const back = await browser.open('/pro/contact');
+    expect(back.values).toMatchObject({ hearAboutUs, ...extra });
+    await browser.open('/pro/practice');
+    await submitProfessionalStep(browser, 'practice', answers);
+    expect((await submitProfessionalStep(browser, 'security', answers)).path).toBe('/pro/done');
+    const kept = withStore(
+      server.running.dataDir,
+      (database) =>
+        database
+          .prepare('select registration from backend_professionals where registration like ?')
+          .get(`%${String(answers.contact.email)}%`) as { registration: string },
+    );
+    expect(JSON.parse(kept.registration)).toMatchObject({ hearAboutUs, ...extra });
+  });
+});
+
+describe('the steps', () => {
+  it('open one after the other, and the indicator goes only where it may', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    const links = () => browser.page.texts('.steps a');
+    for (const path of ['/pro/practice', '/pro/security', '/pro/done'])
+      expect((await browser.open(path)).path).toBe('/pro/contact');
+    expect(links()).toEqual(['Step 1']);
+    await submitProfessionalStep(browser, 'contact', answers);
+    expect(links()).toEqual(['Step 1', 'Step 2']);
+    expect((await browser.open('/pro/security')).path).toBe('/pro/practice');
+    await submitProfessionalStep(browser, 'practice', answers);
+    expect(links()).toEqual(['Step 1', 'Step 2', 'Step 3']);
+    expect((await browser.follow('Step 1')).values).toMatchObject({ firstName: 'Iris', title: 'HON' });
+    expect((await browser.follow('Step 2')).values).toMatchObject({ region: 'MN', roles: ['ATTORNEY', 'MEDIATOR'] });
+    expect((await browser.open('/pro')).path).toBe('/pro/security');
+  });
+
+  it('keep what was typed when Back is pressed, but for answer and code', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', answers);
+    browser.fill(answers.security);
+    expect((await browser.press('Back')).path).toBe('/pro/practice');
+    const security = await browser.open('/pro/security');
+    expect(security.values).toEqual({
+      securityQuestion: 'Which street did you grow up on?',
+      securityAnswer: '',
+      securityCode: '',
+      securityCodeConfirm: '',
+    });
+    await browser.open('/pro/practice');
+    browser.fill({ city: 'Duluth' });
+    await browser.press('Back');
+    expect((await browser.open('/pro/practice')).values.city).toBe('Duluth');
+  });
+
+  it('say what is wrong, in the visitor’s language, and lose nothing', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/pro/contact');
+    browser.fill({ firstName: 'Iris', phoneNumber: 'call me' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.title]).toEqual([422, expect.stringMatching(/^Error: /)]);
+    expect(page.errorOf('lastName')).toBe('Enter your last name');
+    expect(page.errorOf('phoneNumber')).toBe('Please enter only digits');
+    expect(page.errorOf('hearAboutUs')).toBe('Choose one from the list');
+    const spanish = await browser.press('Español');
+    expect(spanish.errorOf('lastName')).toBe('Ingrese su apellido');
+    expect(spanish.values).toMatchObject({ firstName: 'Iris', phoneNumber: 'call me' });
+    expect(spanish.texts('#answers-title option')).toContain('Sra.');
+  });
+
+  it('refuse an e-mail that has an account, a parent’s or a professional’s', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await browser.open('/pro/contact');
+    browser.fill({ ...answers.contact, email: 'taken@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf('email')]).toEqual([422, expect.stringContaining('already has an account')]);
+
+    await walkProfessionalTo(server.openBrowser(), 'done', answers);
+    browser.fill({ email: String(answers.contact.email).toUpperCase() });
+    expect((await browser.press('Continue')).errorOf('email')).toContain('already has an account');
+  });
+
+  it('say what expired', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', answers);
+    browser.fill({ practiceName: 'Vance & Daughters' });
+    expireSessions(server.running.dataDir);
+    const page = await browser.press('Continue');
+    expect([page.path, page.text('.notice')]).toEqual(['/pro/contact', expect.stringContaining('that time is over')]);
+    await submitProfessionalStep(browser, 'contact', answers);
+    expect(browser.page.values.practiceName).toBe('Vance & Daughters');
+    expireSessions(server.running.dataDir);
+    for (const path of ['/pro', '/pro/security']) {
+      const again = server.openBrowser();
+      again.jar = browser.jar;
+      expect((await again.open(path)).path).toBe('/pro/contact');
+      if (path === '/pro') expect(again.page.text('.notice')).toContain('that time is over');
+    }
+  });
+});
+
+describe('the country', () => {
+  it('brings its regions, time zones, roles and support phone, and clears what was chosen', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', answers);
+    browser.fill({ practiceName: 'Vance', region: 'MN', roles: ['JUDGE'] });
+    expect(browser.page.text('#practice-support')).toContain('1-800-555-0199');
+    const minnesota = await browser.press('Update', 2);
+    expect(minnesota.values).toMatchObject({ region: 'MN', timezone: 'America/Chicago', roles: 'JUDGE' });
+    expect(minnesota.texts('#answers-timezone option')).toEqual(['Central Time (Chicago)']);
+    expect(minnesota.text('#answers-timezone-hint')).toContain('Only one time zone');
+    expect(minnesota.$('[disabled]')).toHaveLength(0);
+
+    browser.fill({ country: 'GB' });
+    const britain = await browser.press('Update');
+    expect([britain.status, britain.errors]).toEqual([200, []]);
+    expect(britain.values).toMatchObject({ practiceName: 'Vance', country: 'GB', timezone: 'Europe/London' });
+    expect(britain.values.roles).toBeUndefined();
+    expect(britain.$('#answers-region')).toHaveLength(0);
+    expect(britain.texts('.choice-row label')[0]).toBe('Solicitor');
+    expect(britain.text('#practice-support')).toContain('0808 157 0192');
+
+    browser.fill({ country: 'MX' });
+    const mexico = await browser.press('Update');
+    expect(mexico.values).toMatchObject({ region: '', timezone: '' });
+    expect(mexico.texts('.choice-row label')[0]).toBe('Lawyer');
+    expect(mexico.text('#practice-support')).toContain('1-800-555-0199');
+  });
+
+  it('comes back with its own lists and the errors where Update was not pressed', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', answers);
+    browser.fill({ ...answers.practice, country: 'CA', postalCode: 'K1A 0B1' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errorOf('region'), page.errorOf('roles')]).toEqual([
+      422,
+      'Choose one from the list',
+      'Choose at least one role',
+    ]);
+    browser.fill({ region: 'ON', roles: ['MEDIATOR'] });
+    // Without an Update the zone cannot be chosen for Ontario, which has several.
+    const ontario = await browser.press('Continue');
+    expect(ontario.errorOf('timezone')).toBe('Choose one from the list');
+    expect(ontario.texts('#answers-timezone option')).toContain('Eastern Time (Toronto)');
+    browser.fill({ timezone: 'America/Toronto' });
+    expect((await browser.press('Continue')).path).toBe('/pro/security');
+  });
+
+  it('follows the region at once where Continue is pressed without Update', async () => {
+    const browser = server.openBrowser();
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'practice', answers);
+    browser.fill(answers.practice);
+    expect((await browser.press('Continue')).path).toBe('/pro/security');
+    expect((await browser.open('/pro/practice')).values.timezone).toBe('America/Chicago');
+  });
+});
+
+describe('beside a parent’s sign-up in the same browser', () => {
+  it('neither loses the other', async () => {
+    const browser = server.openBrowser();
+    const [parent, lawyer] = [parentOfMinnesota(), lawyerOfMinnesota()];
+    await walkTo(browser, 'payment/review', parent);
+    await walkProfessionalTo(browser, 'security', lawyer);
+    expect((await browser.open('/payment/review')).status).toBe(200);
+    await submitStep(browser, 'payment/review', parent);
+    await submitStep(browser, 'credentials', parent);
+    await browser.waitForRefresh();
+    expect(browser.page.heading).toBe('Account activated!');
+    expect((await browser.open('/pro')).path).toBe('/pro/security');
+    // The parent's journey is over, as a reload of the receipt says; the professional's goes on.
+    expect((await browser.open('/receipt')).text('main')).toContain('You have tried to reload your receipt.');
+    await browser.open('/pro');
+    expect((await submitProfessionalStep(browser, 'security', lawyer)).path).toBe('/pro/done');
+  });
+
+  it('a duplicate parent resets the parent’s answers alone', async () => {
+    const browser = server.openBrowser();
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await browser.open('/step1');
+    browser.fill({ ...parentOfMinnesota().step1, email: 'taken@example.com' });
+    expect((await browser.press('Continue')).path).toBe('/duplicate');
+    expect((await browser.open('/pro')).path).toBe('/pro/practice');
+    expect((await browser.open('/pro/contact')).values.firstName).toBe('Iris');
+  });
+});
+
+it('makes no row for who only looks', async () => {
+  const browser = server.openBrowser();
+  for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done']) await browser.open(path);
+  await browser.press('Continue');
+  expect(browser.page.status).toBe(422);
+  expect(browser.jar.has('join')).toBe(false);
+});
+
+it('keeps neither answer nor code in clear, anywhere', async () => {
+  const browser = server.openBrowser();
+  const answers = lawyerOfMinnesota();
+  answers.security = {
+    ...answers.security,
+    securityAnswer: 'Canary Wharf 42',
+    securityCode: '8463',
+    securityCodeConfirm: '8463',
+  };
+  await walkProfessionalTo(browser, 'done', answers);
+  const rows = withStore(server.running.dataDir, (database) => [
+    ...database.prepare('select * from backend_professionals').all(),
+    ...database.prepare('select * from backend_accounts').all(),
+    ...database.prepare('select * from backend_mails').all(),
+  ]);
+  expect(JSON.stringify(rows)).toContain('Which street did you grow up on?');
+  expect(JSON.stringify(rows)).not.toContain('Canary Wharf');
+  expect(JSON.stringify(rows)).not.toMatch(/(?<![\w./+=-])8463(?![\w./+=-])/);
+  expect(server.running.output()).not.toContain('Canary Wharf');
+});

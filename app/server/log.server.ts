@@ -21,6 +21,7 @@ const REDACTED = [
   'securityAnswer',
   'securityCode',
   'confirmCode',
+  'securityCodeConfirm',
   'subscriptionCode',
   'firstName',
   'lastName',

@@ -1,0 +1,263 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import type { Services } from '../../app/server/services.server';
+import { lawyerOfMinnesota, PRACTICES } from '../support/professional-answers';
+import { serveProfessional } from '../support/professional-app';
+import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
+
+type Professional = Services['backend']['professional'];
+type Validate = Professional['validate'];
+type Create = Professional['create'];
+type Lookups = Services['backend']['lookups']['list'];
+
+const GENERIC = 'Something went wrong. Please try again later.';
+const conflict = (validationErrors: { field: string; text: string }[]) =>
+  new ORPCError('CONFLICT', { defined: true, status: 409, data: { validationErrors } });
+const never = () => new Promise<never>(() => undefined);
+
+/** The embedded backend with another validator. */
+const withValidator = (validate: (ask: Validate) => Validate) => (backend: Services['backend']) => ({
+  professional: { create: backend.professional.create, validate: validate(backend.professional.validate) },
+});
+/** The embedded backend with another way to register. */
+const withCreate = (create: (ask: Create) => Create) => (backend: Services['backend']) => ({
+  professional: { validate: backend.professional.validate, create: create(backend.professional.create) },
+});
+
+describe('a validator that answers 409', () => {
+  it('has each fault on its field, its own text or ours, and the rest above the form', async () => {
+    const { browser } = await serveProfessional(
+      withValidator(
+        () => () =>
+          Promise.reject(
+            conflict([
+              { field: 'email', text: 'This address bounced before.' },
+              { field: 'lastName', text: '' },
+              { field: 'barNumber', text: 'We could not find you at the bar.' },
+              { field: 'account', text: '' },
+            ]),
+          ),
+      ),
+    );
+    const answers = lawyerOfMinnesota();
+    await browser.open('/pro');
+    const page = await submitProfessionalStep(browser, 'contact', answers);
+    expect([page.path, page.status]).toEqual(['/pro/contact', 422]);
+    expect(page.errorOf('email')).toBe('This address bounced before.');
+    expect(page.errorOf('lastName')).toBe('Enter your last name');
+    expect(page.errors).toEqual(expect.arrayContaining(['We could not find you at the bar.', GENERIC]));
+    expect(page.values).toMatchObject({ ...answers.contact });
+    expect((await browser.open('/pro/practice')).path).toBe('/pro/contact');
+  });
+
+  it('lets nobody on from the practice or the security step either', async () => {
+    for (const step of ['practice', 'security'] as const) {
+      const field = step === 'practice' ? 'practiceName' : 'securityQuestion';
+      const { browser, professionals } = await serveProfessional(
+        withValidator(
+          (ask) => (input) =>
+            (field in input.body ? Promise.reject(conflict([{ field, text: '' }])) : ask(input)) as never,
+        ),
+      );
+      await walkProfessionalTo(browser, step, lawyerOfMinnesota());
+      const page = await submitProfessionalStep(browser, step, lawyerOfMinnesota());
+      expect([page.path, page.status]).toEqual([`/pro/${step}`, 422]);
+      expect(page.errorOf(field)).toMatch(/^Enter (the name of your practice|a question of 5 to 100 characters)$/);
+      expect(await professionals()).toEqual([]);
+    }
+  });
+});
+
+describe.each<[string, Validate]>([
+  ['500', () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never],
+  ['with a broken line', () => Promise.reject(new TypeError('fetch failed')) as never],
+  ['never', () => never() as never],
+])('a validator that answers %s', (_name, validate) => {
+  it('is told by the generic message, and everything typed is still there', async () => {
+    const { browser, log } = await serveProfessional(
+      withValidator(() => validate),
+      300,
+    );
+    const answers = lawyerOfMinnesota();
+    await browser.open('/pro');
+    const page = await submitProfessionalStep(browser, 'contact', answers);
+    expect([page.path, page.status, page.errors]).toEqual(['/pro/contact', 502, [GENERIC]]);
+    expect(page.values).toMatchObject({ ...answers.contact });
+    expect(log()).toContain("a professional's call failed");
+    expect(log()).not.toContain(String(answers.contact.email));
+  });
+});
+
+it('a validator that is late, but not too late, is waited for', async () => {
+  const { browser } = await serveProfessional(
+    withValidator(
+      (ask) =>
+        (async (input) => {
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          return ask(input);
+        }) as Validate,
+    ),
+  );
+  expect((await walkProfessionalTo(browser, 'done', lawyerOfMinnesota())).heading).toBe('Welcome, Iris!');
+});
+
+it('the validator is told the language, the browser and the activity, and one step’s values', async () => {
+  const asked: Parameters<Validate>[0][] = [];
+  const { browser } = await serveProfessional(
+    withValidator(
+      (ask) =>
+        ((input) => {
+          asked.push(input);
+          return ask(input);
+        }) as Validate,
+    ),
+  );
+  await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
+  expect(asked.map(({ body }) => Object.keys(body)[0])).toEqual(['title', 'practiceName', 'securityQuestion']);
+  for (const { headers } of asked)
+    expect(headers).toEqual({
+      'accept-language': 'en',
+      'x-activity': 'START',
+      'x-anonymous-id': expect.stringMatching(/^[\w-]{22}$/) as string,
+    });
+});
+
+describe('a registration that fails', () => {
+  /** Fails so many times before it lets the embedded backend answer. */
+  const failing = (times: number, how: (ask: Create) => Create) =>
+    withCreate((ask) => {
+      let failures = 0;
+      return ((input) => (failures++ < times ? how(ask)(input) : ask(input))) as Create;
+    });
+  const refused: (ask: Create) => Create = () => () => Promise.reject(new ORPCError('INTERNAL_SERVER_ERROR')) as never;
+
+  it('shows the banner, the phone of the country, and no answer or code; trying again submits the same, once', async () => {
+    const { browser, professionals, sessions } = await serveProfessional(failing(1, refused));
+    const answers = { ...lawyerOfMinnesota(), practice: PRACTICES.GB };
+    await walkProfessionalTo(browser, 'security', answers);
+    const page = await submitProfessionalStep(browser, 'security', answers);
+    expect(browser.redirects[0]).toEqual({ status: 303, location: '/app/join/pro/security' });
+    expect(page.text('.error-summary h2')).toBe('We could not register you just now');
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.link('0808 157 0192')).toBe('tel:08081570192');
+    expect(page.html).toContain('Which street did you grow up on?');
+    for (const secret of ['Larkspur', '7391']) {
+      expect(page.html).not.toContain(secret);
+      expect(JSON.stringify(await sessions())).not.toContain(secret);
+    }
+    expect((await browser.reload()).text('.error-summary h2')).toBe('We could not register you just now');
+    expect(await professionals()).toEqual([]);
+
+    expect((await browser.press('Try again')).heading).toBe('Welcome, Iris!');
+    expect(await professionals()).toHaveLength(1);
+  });
+
+  it('can be tried again and again, and pressed twice at once', async () => {
+    const { browser, professionals } = await serveProfessional(failing(2, refused));
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
+    expect((await browser.press('Try again')).text('.error-summary h2')).toContain('could not register you');
+    const { body, action } = browser.page.submission(browser.page.button('Try again'));
+    const both = await Promise.all([1, 2].map(() => browser.send('POST', action, body.toString())));
+    expect(both.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/pro/done', '/app/join/pro/done']);
+    expect(await professionals()).toHaveLength(1);
+  });
+
+  it('whose answer alone was lost is not made twice', async () => {
+    const { browser, professionals } = await serveProfessional(
+      failing(
+        1,
+        (ask) =>
+          (async (input) => {
+            await ask(input);
+            return never();
+          }) as Create,
+      ),
+    );
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', answers);
+    await submitProfessionalStep(browser, 'security', answers);
+    expect(await professionals()).toHaveLength(1);
+    expect((await browser.press('Try again')).heading).toBe('Welcome, Iris!');
+    expect(await professionals()).toHaveLength(1);
+  });
+
+  it('goes back to the practice, and then asks for answer and code again', async () => {
+    const { browser } = await serveProfessional(failing(1, refused));
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', answers);
+    await submitProfessionalStep(browser, 'security', answers);
+    expect((await browser.press('Back')).path).toBe('/pro/practice');
+    expect((await browser.press('Continue')).path).toBe('/pro/security');
+    expect(browser.page.values).toEqual({
+      ...answers.security,
+      securityAnswer: '',
+      securityCode: '',
+      securityCodeConfirm: '',
+    });
+    browser.fill(answers.security);
+    expect((await browser.press('Complete Signup')).heading).toBe('Welcome, Iris!');
+  });
+
+  it('shows what was refused, with the way to its step', async () => {
+    const { browser } = await serveProfessional(
+      failing(
+        1,
+        () => () =>
+          Promise.reject(
+            conflict([
+              { field: 'email', text: 'This email already has an account.' },
+              { field: 'roles', text: '' },
+            ]),
+          ) as never,
+      ),
+    );
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    const page = await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
+    expect(page.texts('.error-summary li')).toEqual([
+      'This email already has an account. Go to step 1',
+      'Choose at least one role Go to step 2',
+    ]);
+    expect((await browser.follow('Go to step 1')).path).toBe('/pro/contact');
+  });
+
+  it('keeps its page in another language', async () => {
+    const { browser, professionals } = await serveProfessional(failing(9, refused));
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
+    const page = await browser.press('Español');
+    expect(page.text('.error-summary h2')).toBe('En este momento no pudimos completar su registro');
+    expect(page.button('Intentar de nuevo')).toHaveLength(1);
+    expect(await professionals()).toEqual([]);
+  });
+});
+
+describe('option lists that cannot be had', () => {
+  const without =
+    (broken: (name: string) => boolean): ((backend: Services['backend']) => Partial<Services['backend']>) =>
+    ({ lookups }) => ({
+      lookups: {
+        list: ((input) =>
+          broken(input.params.list) ? Promise.reject(new Error('no lists today')) : lookups.list(input)) as Lookups,
+      },
+    });
+
+  it('are told by the generic message, and take nothing that was chosen with them', async () => {
+    let isBroken = false;
+    const { browser } = await serveProfessional(without(() => isBroken));
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', answers);
+    isBroken = true;
+    const contact = await browser.open('/pro/contact');
+    expect(contact.text('.notice')).toBe(GENERIC);
+    expect(contact.values).toMatchObject({ title: 'HON', hearAboutUs: 'SEARCH_ENGINE', firstName: 'Iris' });
+    const practice = await browser.open('/pro/practice');
+    expect(practice.text('.notice')).toBe(GENERIC);
+    expect(practice.values).toMatchObject({ country: 'US', region: 'MN', roles: ['ATTORNEY', 'MEDIATOR'] });
+    const again = await browser.press('Continue');
+    expect([again.status, again.errors]).toEqual([502, [GENERIC]]);
+    expect(again.values).toMatchObject(practice.values);
+    isBroken = false;
+    expect((await browser.press('Continue')).path).toBe('/pro/security');
+  });
+});

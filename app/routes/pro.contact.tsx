@@ -15,7 +15,6 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
-import { openProSteps } from '~/journeys/professional/guard';
 import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
@@ -31,7 +30,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const found = await findContactLists(context);
   return data({
     ...found,
-    open: openProSteps(state),
     contact: state.proContact,
     draft: formFromDraft(state.proDrafts?.contact),
     notice: takeProNotice(context, state),

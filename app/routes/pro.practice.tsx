@@ -10,7 +10,6 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { PRACTICE_FIELDS, practiceSchema, settleChoices } from '~/forms/professional-practice';
-import { openProSteps } from '~/journeys/professional/guard';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
@@ -32,7 +31,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     found: await findPracticeLists(context, country, region ?? ''),
     country,
-    open: openProSteps(state),
     practice: state.proPractice,
     draft: formFromDraft(draft),
   });

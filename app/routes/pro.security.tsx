@@ -13,7 +13,6 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
-import { openProSteps } from '~/journeys/professional/guard';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
 import { requireProStep, takeProAnswers } from '~/server/pro-step.server';
 import { validateStep } from '~/server/professional-calls.server';
@@ -26,7 +25,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'security');
   if (state.proFailure) context.page.hasErrors = true;
   return data({
-    open: openProSteps(state),
     failure: state.proFailure && shownFailure(state.proFailure),
     draft: formFromDraft(state.proDrafts?.security),
   });

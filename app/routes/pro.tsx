@@ -1,18 +1,17 @@
 import { Outlet, useMatches } from '@remix-run/react';
-import type { ProStepName } from '~/journeys/professional/state';
-import { ProfessionalSteps } from '~/components/professional-steps';
+import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
+import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 
 /** The frame of the professional's registration: its steps, and which of them is shown. */
 export default function Professional() {
   const t = useTranslate();
-  const leaf = useMatches().at(-1);
-  const current = (leaf?.pathname.split('/').at(-1) ?? 'contact') as ProStepName;
-  const { open } = (leaf?.data ?? {}) as { open?: readonly ProStepName[] };
+  const path = useMatches().at(-1)?.pathname ?? '';
+  const current = PRO_STEPS.findIndex((step) => path.endsWith(pathOf(step))) + 1;
   return (
     <>
       <p className="eyebrow">{t('professional:eyebrow')}</p>
-      {open && <ProfessionalSteps current={current} open={open} />}
+      {current > 0 && <StepIndicator current={current as 1 | 2 | 3} />}
       <Outlet />
     </>
   );

@@ -1,5 +1,5 @@
 import type { ProfessionalState, ProStepName } from './state';
-import { pathOf, PRO_STEPS } from './steps';
+import { pathOf } from './steps';
 
 /**
  * Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before (spec, section 4).
@@ -28,9 +28,4 @@ export function guardProStep(step: ProStepName, state: ProfessionalState): `/pro
 export function firstUnfinishedProStep(state: ProfessionalState): `/pro/${ProStepName}` {
   const order: readonly ProStepName[] = ['done', 'security', 'practice'];
   return pathOf(order.find((step) => isProStepOpen(step, state)) ?? 'contact');
-}
-
-/** The steps that are allowed: the indicator's links. */
-export function openProSteps(state: ProfessionalState): ProStepName[] {
-  return PRO_STEPS.filter((step) => isProStepOpen(step, state));
 }

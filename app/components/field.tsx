@@ -100,13 +100,17 @@ interface ChoicesProps {
   type: 'radio' | 'checkbox';
   options: readonly { value: string; label: ReactNode }[];
   hint?: ReactNode;
+  className?: string;
 }
 
 /** Several radio buttons or boxes of one name. The first bears the field's id, so that the error summary leads to it. */
-export function Choices({ field, legend, type, options, hint }: ChoicesProps) {
+export function Choices({ field, legend, type, options, hint, className }: ChoicesProps) {
   const chosen = new Set([field.initialValue].flat().filter((value) => typeof value === 'string'));
   return (
-    <fieldset className="field choices" aria-describedby={describedBy(field, hint)}>
+    <fieldset
+      className={['field choices', className].filter(Boolean).join(' ')}
+      aria-describedby={describedBy(field, hint)}
+    >
       <legend>{legend}</legend>
       {hint && <Hint field={field}>{hint}</Hint>}
       <FieldErrors field={field} />

@@ -3,6 +3,7 @@ import type { Translate } from '~/i18n/translator';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { Choices, SelectField, TextField, type AnyField } from './field';
 import { withChosen } from './option-list';
+import { PracticeChoices } from './practice-choices';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
@@ -53,19 +54,19 @@ export function PracticeFields({ fields, lists, country }: Props) {
         />
         <UpdateButton />
       </div>
+      <PracticeChoices />
       <TextField field={fields.city} label={labels.city} autoComplete="address-level2" />
-      {(lists.regions.length > 0 || fields.region.initialValue) && (
-        <div className="with-update">
-          <SelectField
-            field={fields.region}
-            label={labels.region}
-            placeholder={t('common:choose')}
-            options={withChosen(lists.regions, fields.region)}
-            autoComplete="address-level1"
-          />
-          <UpdateButton />
-        </div>
-      )}
+      {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
+      <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
+        <SelectField
+          field={fields.region}
+          label={labels.region}
+          placeholder={t('common:choose')}
+          options={withChosen(lists.regions, fields.region)}
+          autoComplete="address-level1"
+        />
+        <UpdateButton />
+      </div>
       <TextField
         field={fields.postalCode}
         label={labels.postalCode}
@@ -78,6 +79,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
         field={fields.roles}
         legend={labels.roles}
         type="checkbox"
+        className="roles"
         hint={t('professional:practice.rolesHint')}
         options={withChosen(lists.roles, fields.roles).map(({ value, name }) => ({ value, label: name }))}
       />

@@ -63,6 +63,4 @@ export function rolesOf(country: string): readonly ProfessionalRole[] {
 }
 
 /** Where the time zone is looked up again once the region is known (spec, section 4, "Professional signup machine"). */
-export function hasZonesByRegion(country: string): boolean {
-  return country === 'US' || country === 'CA';
-}
+export const PRACTICE_ZONES_BY_REGION: readonly string[] = ['US', 'CA'];

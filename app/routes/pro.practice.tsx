@@ -32,6 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     found: await findPracticeLists(context, country, region ?? ''),
     country,
     practice: state.proPractice,
+    hasEnhancement: true,
     draft: formFromDraft(draft),
   });
 }

@@ -1,6 +1,6 @@
 import type { LookupName } from '~/backend/professional-messages';
 import type { ListItem } from '~/domain/list-item';
-import { hasZonesByRegion } from '~/reference/professionals';
+import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from './request-context.server';
 import { within } from './within';
 
@@ -56,7 +56,7 @@ export function findTimezones(
 ): Promise<ListItem[]> {
   return backend.reference.timezones({
     params: { countryId: country },
-    query: { region: hasZonesByRegion(country) && region !== '' ? region : undefined },
+    query: { region: PRACTICE_ZONES_BY_REGION.includes(country) && region !== '' ? region : undefined },
     headers: { 'accept-language': language },
   });
 }

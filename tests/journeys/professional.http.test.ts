@@ -222,7 +222,7 @@ describe('the country', () => {
     expect([britain.status, britain.errors]).toEqual([200, []]);
     expect(britain.values).toMatchObject({ practiceName: 'Vance', country: 'GB', timezone: 'Europe/London' });
     expect(britain.values.roles).toBeUndefined();
-    expect(britain.$('#answers-region')).toHaveLength(0);
+    expect(britain.$('#answers-region').closest('[hidden]')).toHaveLength(1);
     expect(britain.texts('.choice-row label')[0]).toBe('Solicitor');
     expect(britain.text('#practice-support')).toContain('0808 157 0192');
 

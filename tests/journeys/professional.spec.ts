@@ -1,0 +1,214 @@
+import { lawyerOfMinnesota, PRACTICES, type ProfessionalAnswers } from '../support/professional-answers';
+import { checkScreen, weighPages } from './check-screen';
+import { fill } from './fill';
+import { expect, test, type Page } from './fixtures';
+
+const main = (page: Page) => page.locator('main');
+const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+const complete = (page: Page) => page.getByRole('button', { name: 'Complete Signup' }).click();
+
+/** Chooses country and region, and what depends on them: with an Update where there is no script. */
+async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasScript: boolean): Promise<void> {
+  const { country, region, timezone, roles, ...rest } = practice;
+  // Typed first: the lists that come must leave it alone.
+  await fill(page, rest);
+  await page.locator('#answers-country').selectOption(String(country));
+  if (!hasScript) await page.getByRole('button', { name: 'Update' }).first().click();
+  if (region) {
+    await page.locator(`#answers-region option[value="${String(region)}"]`).waitFor({ state: 'attached' });
+    await page.locator('#answers-region').selectOption(String(region));
+    if (!hasScript) await page.getByRole('button', { name: 'Update' }).nth(1).click();
+  }
+  if (timezone) {
+    await page.locator(`#answers-timezone option[value="${String(timezone)}"]`).waitFor({ state: 'attached' });
+    await fill(page, { timezone });
+  }
+  await fill(page, { roles: roles! });
+}
+
+/** No host but ours is asked for anything. */
+function watchOrigins(page: Page): Set<string> {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return origins;
+}
+
+for (const [country, practice] of Object.entries(PRACTICES)) {
+  test(`a professional of ${country} registers, and no request leaves the site`, async ({
+    page,
+    scripts,
+    server,
+    javaScriptEnabled,
+  }) => {
+    const hasScript = javaScriptEnabled !== false;
+    const origins = watchOrigins(page);
+    const answers = { ...lawyerOfMinnesota(), practice };
+    await page.goto('signup');
+    await page.getByRole('link', { name: 'For Professionals' }).click();
+    await fill(page, answers.contact);
+    await goOn(page);
+    await expect(page).toHaveURL(/\/pro\/practice$/);
+    await fillPractice(page, answers, hasScript);
+    await goOn(page);
+    await expect(page).toHaveURL(/\/pro\/security$/);
+    await fill(page, answers.security);
+    await complete(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris!');
+    await expect(main(page)).toContainText(String(practice.practiceName));
+    expect([...origins]).toEqual([server.url]);
+    // Only the practice step carries a script.
+    expect(scripts.length > 0).toBe(hasScript);
+    await expect(page.locator('script')).toHaveCount(0);
+  });
+}
+
+test('what an answer asks for besides is shown for that answer alone, without JavaScript too', async ({ page }) => {
+  await page.goto('pro/contact');
+  const groups = {
+    BENCH_OFFICER: page.getByLabel("Bench officer's name"),
+    COLLEAGUE: page.getByLabel("Colleague's name"),
+    OTHER: page.getByLabel('Please explain'),
+  };
+  for (const source of ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER', 'NEWS_STORY']) {
+    await page.getByLabel('How did you hear about us?').selectOption(source);
+    for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
+  }
+  // A colleague may be a bench officer; that asks for no second group.
+  await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
+  await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
+  await expect(groups.BENCH_OFFICER).toBeHidden();
+});
+
+test.describe('with the script', () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'there is none');
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('pro');
+    await fill(page, lawyerOfMinnesota().contact);
+    await goOn(page);
+    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  });
+
+  test('country and region bring their lists at once, and leave what was typed alone', async ({ page }) => {
+    await fill(page, { practiceName: 'Vance', city: 'Saint Paul', roles: ['JUDGE'] });
+    await page.getByLabel('State').selectOption('MN');
+    await expect(page.getByRole('status')).toHaveText('Only one time zone is in use there, so it is chosen for you.');
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
+    await page.getByLabel('State').selectOption('TN');
+    await expect(page.locator('#answers-timezone option')).toHaveCount(3);
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
+
+    await page.getByLabel('Country').selectOption('GB');
+    await expect(page.getByLabel('Solicitor')).toBeVisible();
+    await expect(page.getByLabel('State')).toBeHidden();
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+    await expect(page.getByRole('link', { name: '0808 157 0192' })).toBeVisible();
+    await expect(page.locator('[name=roles]:checked')).toHaveCount(0);
+
+    await page.getByLabel('Country').selectOption('CA');
+    await page.getByLabel('Province').selectOption('NS');
+    await expect(page.locator('#answers-timezone option[value="America/Glace_Bay"]')).toBeAttached();
+    await expect(page.getByLabel('Attorney')).toBeVisible();
+    await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
+    await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+  });
+
+  test('a look-up that fails brings Update back, and nothing is lost', async ({ page }) => {
+    await fill(page, { practiceName: 'Vance' });
+    await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));
+    await page.getByLabel('Country').selectOption('GB');
+    await expect(page.getByRole('status')).toHaveText('Something went wrong. Please try again later.');
+    await page.getByRole('button', { name: 'Update' }).first().click();
+    await expect(page.getByLabel('Solicitor')).toBeVisible();
+    await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
+  });
+
+  test('only the latest choice counts, however late the earlier one is answered', async ({ page }) => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/lookup/*?country=GB', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Country').selectOption('GB');
+    await page.getByLabel('Country').selectOption('MX');
+    await expect(page.getByLabel('Lawyer')).toBeVisible();
+    const late = page.waitForResponse(/roles\?country=GB/);
+    release();
+    await late;
+    await expect(page.getByLabel('Lawyer')).toBeVisible();
+    await expect(page.getByLabel('Solicitor')).toHaveCount(0);
+  });
+});
+
+test.describe('the screens', () => {
+  // A view transition that a screenshot's change of width cuts off is reported as a page error.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'axe runs in the page');
+
+  for (const [language, complete, again] of [
+    ['English', 'Complete Signup', 'Try again'],
+    ['Español', 'Completar registro', 'Intentar de nuevo'],
+  ] as const) {
+    test(`in ${language} are sound to axe, fit their width, and come in one first flight`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      test.slow();
+      const weighed = weighPages(page);
+      const answers = lawyerOfMinnesota();
+      const next = () => page.locator('main button.primary').click();
+      await page.goto('pro');
+      await page.getByRole('button', { name: language, exact: true }).click();
+      await checkScreen(page, 'contact');
+      await page.locator('#answers-hearAboutUs').selectOption('BENCH_OFFICER');
+      await next();
+      await checkScreen(page, 'contact, errors');
+      await fill(page, answers.contact);
+      await next();
+      await expect(page).toHaveURL(/practice$/);
+      await checkScreen(page, 'practice');
+      await next();
+      await checkScreen(page, 'practice, errors');
+      await fillPractice(page, answers, true);
+      await expect(page.locator('#answers-timezone option')).toHaveCount(1);
+      await checkScreen(page, 'practice, one time zone');
+      await next();
+      await expect(page).toHaveURL(/security$/);
+      await checkScreen(page, 'security');
+      await next();
+      await checkScreen(page, 'security, errors');
+
+      // Somebody registers the same e-mail in between.
+      const other = await browser.newContext({ baseURL, locale: 'en-US' });
+      const rival = await other.newPage();
+      await rival.goto('pro');
+      await fill(rival, answers.contact);
+      await goOn(rival);
+      await fillPractice(rival, answers, true);
+      await goOn(rival);
+      await fill(rival, answers.security);
+      await rival.getByRole('button', { name: 'Complete Signup' }).click();
+      await expect(rival).toHaveURL(/done$/);
+      await other.close();
+      await fill(page, answers.security);
+      await page.getByRole('button', { name: complete, exact: true }).click();
+      await expect(page.getByRole('button', { name: again })).toBeVisible();
+      await checkScreen(page, 'failure');
+      await page.locator('main .error-summary a').click();
+      await fill(page, { email: lawyerOfMinnesota().contact.email! });
+      await next();
+      await expect(page).toHaveURL(/practice$/);
+      await next();
+      await expect(page).toHaveURL(/security$/);
+      await fill(page, answers.security);
+      await page.getByRole('button', { name: complete, exact: true }).click();
+      await expect(page).toHaveURL(/done$/);
+      await checkScreen(page, 'done');
+      await page.goto('demo');
+      await checkScreen(page, 'demo');
+      await weighed.expectOneFlight();
+    });
+  }
+});

@@ -48,8 +48,10 @@ export function RegistrationFailed({ question, refused }: Props) {
           </button>
         </div>
       </form>
-      <p>{t('professional:failure.call')}</p>
-      <SupportContact />
+      <div className="support">
+        <p>{t('professional:failure.call')}</p>
+        <SupportContact />
+      </div>
     </>
   );
 }

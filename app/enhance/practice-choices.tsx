@@ -3,7 +3,7 @@ import type { PracticeChoicesProps } from '~/components/practice-choices';
 import { mountWith } from './mount';
 import { followCountry } from './practice/follow-country';
 
-/** Brings what the chosen country or region offers at once, without Update; shows what is to be told of it. */
+/** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
 function PracticeChoices(props: PracticeChoicesProps) {
   const root = useRef<HTMLParagraphElement>(null);
   const [message, setMessage] = useState('');

@@ -31,15 +31,13 @@ export function findControls(form: HTMLFormElement, texts: PracticeChoicesProps[
       labelOf(named('postalCode')).textContent = chosen === 'US' ? texts.zipCode : texts.postalCode;
     },
 
-    /** @returns whether there is only one, which is then chosen */
-    showTimezones(timezones: ListItem[]): boolean {
+    /** A sole one is chosen and locked, as on the server's page. */
+    showTimezones(timezones: ListItem[]) {
       const isSole = timezones.length === 1;
       const before = timezone.value;
       offer(timezone, isSole ? timezones : [empty, ...timezones]);
       if (timezones.some(({ value }) => value === before)) timezone.value = before;
-      // The server's hint is about the choice it saw.
-      form.querySelector(`#${timezone.id}-hint`)?.remove();
-      return isSole;
+      hint(timezone, isSole ? texts.oneTimezone : null);
     },
 
     showRoles(offered: ListItem[]) {
@@ -75,4 +73,18 @@ function roleRow(id: string, value: string, name: string): HTMLElement {
   const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: name });
   row.append(box, label);
   return row;
+}
+
+/** Puts a hint above a control, or takes away the one that is there. */
+function hint(control: HTMLElement, text: string | null): void {
+  const id = `${control.id}-hint`;
+  document.getElementById(id)?.remove();
+  const described = (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((each) => each !== '' && each !== id);
+  if (text !== null) {
+    described.push(id);
+    control.before(Object.assign(document.createElement('p'), { id, className: 'hint', textContent: text }));
+  }
+  control.setAttribute('aria-describedby', described.join(' '));
 }

@@ -6,7 +6,7 @@ import { lookUp } from './look-up';
  * Follows country and region of the practice form. Whatever fails, the plain form is still there: Update comes back, and what was typed
  * stays.
  *
- * @param say tells the person something; empty when there is nothing to tell
+ * @param say tells the person that a look-up failed; empty when all is well again
  * @returns what ends it
  */
 export function followCountry(
@@ -33,7 +33,7 @@ export function followCountry(
         controls.showRegions(regions, chosen);
         controls.showRoles(roles);
         shownCountry.value = chosen;
-        say(controls.showTimezones(timezones) ? texts.oneTimezone : '');
+        controls.showTimezones(timezones);
       };
     });
   }
@@ -43,7 +43,7 @@ export function followCountry(
     if (!zonesByRegion.includes(query.country)) return;
     await bring(async () => {
       const timezones = await lookUp(lookups, 'timezones', query);
-      return () => say(controls.showTimezones(timezones) ? texts.oneTimezone : '');
+      return () => controls.showTimezones(timezones);
     });
   }
 
@@ -54,6 +54,7 @@ export function followCountry(
       const show = await ask();
       if (turn !== asked) return;
       show();
+      say('');
       controls.offerUpdate(false);
     } catch {
       if (turn !== asked) return;

@@ -292,6 +292,61 @@ describe('beside a parent’s sign-up in the same browser', () => {
   });
 });
 
+it('a step that is sent out of order comes back filled when its turn has come', async () => {
+  const browser = server.openBrowser();
+  const answers = lawyerOfMinnesota();
+  await browser.open('/pro');
+  const { roles, ...practice } = answers.practice as Record<string, string>;
+  const page = await browser.post('/pro/practice', practice);
+  expect([browser.redirects[0]?.status, page.path]).toEqual([303, '/pro/contact']);
+  await browser.post('/pro/security', answers.security as Record<string, string>);
+  await submitProfessionalStep(browser, 'contact', answers);
+  expect(browser.page.values).toMatchObject(practice);
+  browser.fill({ roles: roles! });
+  await browser.press('Continue');
+  expect(browser.page.values).toMatchObject({
+    securityQuestion: 'Which street did you grow up on?',
+    securityAnswer: '',
+    securityCode: '',
+    securityCodeConfirm: '',
+  });
+});
+
+describe('the look-ups of the script', () => {
+  const ask = async (path: string, acceptLanguage?: string) => {
+    const browser = server.openBrowser(acceptLanguage);
+    const answer = await browser.send('GET', browser.urlOf(path));
+    return { answer, list: JSON.parse(answer.html) as { value: string; name: string }[] };
+  };
+
+  it('answer with the lists of the page, in the visitor’s language', async () => {
+    expect((await ask('/lookup/regions?country=US')).list).toContainEqual({ value: 'MN', name: 'Minnesota' });
+    expect((await ask('/lookup/regions?country=GB')).list).toEqual([]);
+    expect((await ask('/lookup/timezones?country=US&region=MN', 'es-MX')).list).toEqual([
+      { value: 'America/Chicago', name: 'Hora central (Chicago)' },
+    ]);
+    expect((await ask('/lookup/roles?country=GB')).list[0]).toEqual({ value: 'SOLICITOR', name: 'Solicitor' });
+  });
+
+  it('are for pages of ours alone', async () => {
+    const { answer } = await ask('/lookup/regions?country=US');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    '/lookup/regions',
+    '/lookup/roles?country=XX',
+    '/lookup/timezones?country=US&region=<b>',
+    '/lookup/regions?country=constructor',
+  ])('%s is refused', async (path) => {
+    const { answer, list } = await ask(path);
+    expect([answer.status, list]).toEqual([400, []]);
+  });
+});
+
 it('makes no row for who only looks', async () => {
   const browser = server.openBrowser();
   for (const path of ['/pro', '/pro/contact', '/pro/practice', '/pro/security', '/pro/done']) await browser.open(path);

@@ -57,32 +57,6 @@ const noRoutesInTheBrowser: Plugin = {
     id.endsWith('?__remix-build-client-route') ? { code: 'export {};', map: null } : undefined,
 };
 
-const PREACT: Readonly<Record<string, string>> = {
-  react: 'preact/compat',
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-};
-
-/** The browser runs `app/enhance` on Preact, a tenth of React's bytes. The server renders with React as ever. */
-const preactInTheBrowser: Plugin = {
-  name: 'preact-in-the-browser',
-  enforce: 'pre',
-  resolveId(source, importer, { ssr }) {
-    const replacement = ssr ? undefined : PREACT[source];
-    return replacement && this.resolve(replacement, importer, { skipSelf: true });
-  },
-};
-
-/** Nothing is hydrated, so what Remix would build of each route for the browser stays empty: nobody loads it. */
-const noRoutesInTheBrowser: Plugin = {
-  name: 'no-routes-in-the-browser',
-  enforce: 'post',
-  transform: (_code, id) =>
-    id.endsWith('?__remix-build-client-route') ? { code: 'export {};', map: null } : undefined,
-};
-
 export default defineConfig({
   base: '/app/join/',
   resolve: { alias: { '~': appFolder } },

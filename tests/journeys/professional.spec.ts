@@ -57,7 +57,7 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     await expect(main(page)).toContainText(String(practice.practiceName));
     expect([...origins]).toEqual([server.url]);
     // Only the practice step carries a script.
-    expect(scripts.length > 0).toBe(hasScript);
+    expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice'] : []);
     await expect(page.locator('script')).toHaveCount(0);
   });
 }

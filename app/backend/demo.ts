@@ -10,7 +10,18 @@ export interface DemoBackend {
   mails(): Promise<DemoMail[]>;
   /** Who has registered as a professional, newest first, with the activation codes for their clients. */
   professionals(language: Language): Promise<DemoProfessional[]>;
+  /** A professional invites a client. @returns false where there is no such professional */
+  inviteClient(client: DemoClient): Promise<boolean>;
   fixtures: readonly DemoFixture[];
+}
+
+export interface DemoClient {
+  /** The `userId` of the professional. */
+  professionalId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  language: Language;
 }
 
 export interface DemoProfessional {

@@ -96,6 +96,9 @@ export function DemoProfessionals({ professionals }: ProfessionalsProps) {
             <dt>
               <strong>{name}</strong>, {practiceName}, {email}
             </dt>
+            <dd>
+              <a href={`/app/join/demo/invite?professional=${userId}`}>{t('demo:invite.link')}</a>
+            </dd>
             {codes.map(({ code, amountFormatted, isSpent }) => (
               <dd key={code}>
                 <code>{code}</code> {amountFormatted} {isSpent && t('demo:spent')}

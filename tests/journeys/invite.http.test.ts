@@ -61,7 +61,7 @@ describe('a co-parent who is invited by the other parent', () => {
     expect(page.path).toBe('/invite/packages');
     page = await submitInvitedStep(browser, 'packages', answers);
     expect(page.path).toBe('/invite/payment/billing');
-    expect(page.html).not.toContain('referral');
+    expect(page.html).not.toContain('name="referral"');
     page = await submitInvitedStep(browser, 'payment/billing', answers);
     expect(page.html).not.toContain('isPayingForCoparent');
     page = await submitInvitedStep(browser, 'payment/method', answers);

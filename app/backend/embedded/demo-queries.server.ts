@@ -4,11 +4,13 @@ import type { Language } from '~/i18n/languages';
 import type { Db } from '~/server/store/open-store.server';
 import type { EmbeddedContext } from './context';
 import { DEMO_FIXTURES } from './fixtures.server';
+import { inviteClient } from './invite-client.server';
 import { listMails } from './mails.server';
 import { readRegistration } from './professionals.server';
 
 /** What the demo page asks. */
-export function createDemoBackend({ db, sealing }: EmbeddedContext): DemoBackend {
+export function createDemoBackend(context: EmbeddedContext): DemoBackend {
+  const { db, sealing } = context;
   return {
     async payments(language) {
       const rows = await db
@@ -27,6 +29,7 @@ export function createDemoBackend({ db, sealing }: EmbeddedContext): DemoBackend
     },
     mails: () => listMails(db, sealing),
     professionals: (language) => listProfessionals(db, language),
+    inviteClient: (client) => inviteClient(context, client),
     fixtures: DEMO_FIXTURES,
   };
 }

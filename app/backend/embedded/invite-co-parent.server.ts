@@ -15,6 +15,8 @@ interface CoParentToInvite {
   coParent: z.infer<typeof coParentBody>;
   /** What was paid for them already. */
   paidPackageId: string | null;
+  /** Who made the account, where the other parent did not. */
+  professional?: { firstName: string; lastName: string };
   /** Of who invites them. */
   language: Language;
 }
@@ -23,7 +25,7 @@ interface CoParentToInvite {
 export async function inviteCoParent(
   db: Kysely<Schema>,
   context: EmbeddedContext,
-  { familyId, coParent, paidPackageId, language }: CoParentToInvite,
+  { familyId, coParent, paidPackageId, professional, language }: CoParentToInvite,
 ): Promise<void> {
   const userId = randomUUID();
   const now = context.clock.now().toISOString();
@@ -36,6 +38,7 @@ export async function inviteCoParent(
       co_parent: JSON.stringify(coParent),
       is_subscription_paid: Number(paidPackageId !== null),
       package_id: paidPackageId,
+      professional: professional ? JSON.stringify(professional) : null,
       language,
       created_at: now,
       updated_at: now,

@@ -1,0 +1,61 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { contactLabels } from '~/components/contact-fields';
+import { ErrorSummary } from '~/components/error-summary';
+import { TextField } from '~/components/field';
+import { FORM_ID, type Screen } from '~/components/screen';
+import { StepButtons, StepForm } from '~/components/step-form';
+import { useTranslate } from '~/components/use-translate';
+import { clientSchema } from '~/forms/client';
+import { showAgain, type ShownForm } from '~/server/answers.server';
+import type { RequestContext } from '~/server/request-context.server';
+
+export const handle: Screen = { title: 'demo:invite.title', form: true };
+
+/** Where a professional of the demo invites a client: the main product's part. Outside demo mode there is no such page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return data({ name: (await getInviter(request, context)).name });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { demo, userId } = await getInviter(request, context);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: clientSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  await demo.inviteClient({ ...submission.value, professionalId: userId, language: context.language });
+  return redirect('/demo', 303);
+}
+
+export default function InviteClient() {
+  const { name } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const labels = contactLabels(t);
+  const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result,
+  });
+  return (
+    <>
+      <ErrorSummary form={form} labels={labels} />
+      <h1>{t('demo:invite.heading', { name })}</h1>
+      <p>{t('demo:invite.text')}</p>
+      <StepForm form={form}>
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
+        <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" spellCheck={false} />
+        <StepButtons back={false} />
+      </StepForm>
+    </>
+  );
+}
+
+/** @throws Response 404 outside demo mode, and where the address names no professional */
+async function getInviter(request: Request, { services: { demo }, language }: RequestContext) {
+  const id = new URL(request.url).searchParams.get('professional');
+  const professional = (await demo?.professionals(language))?.find(({ userId }) => userId === id);
+  if (!demo || !professional) throw new Response(null, { status: 404 });
+  return { demo, ...professional };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { lawyerOfMinnesota } from '../support/professional-answers';
+import { useServer } from '../support/use-server';
+import { walkInvited } from '../support/walk-invited';
+import { walkProfessionalTo } from '../support/walk-professional';
+
+const server = useServer();
+
+it('a professional registers, invites a client, and the client joins by the mail without paying', async () => {
+  const lawyer = server.openBrowser();
+  await walkProfessionalTo(lawyer, 'done', lawyerOfMinnesota());
+  await lawyer.open('/demo');
+  let page = await lawyer.follow('Invite a client');
+  expect(page.heading).toBe('Iris Vance invites a client');
+  lawyer.fill({ firstName: 'Noa', lastName: '', email: 'nobody' });
+  page = await lawyer.press('Continue');
+  expect([page.status, page.values.firstName, page.errors.length]).toEqual([422, 'Noa', 2]);
+  const email = `noa.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  lawyer.fill({ lastName: 'Reyes', email });
+  page = await lawyer.press('Continue');
+  expect(page.path).toBe('/demo');
+  const mail = page.texts('.mail').find((text) => text.includes(email));
+  const link = /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!;
+
+  const client = server.openBrowser();
+  page = await client.open(link);
+  expect(page.text('main')).toContain('Iris Vance invited you to join');
+  page = await walkInvited(client, ['step1', 'credentials'], coParentOfMinnesota());
+  expect(page.heading).toContain("You're all set!");
+  await client.waitForRefresh();
+  expect(client.page.url.pathname).toBe('/ofw/home.form');
+});
+
+it('nobody but a professional of the demo invites', async () => {
+  for (const path of ['/demo/invite', '/demo/invite?professional=nobody']) {
+    expect((await server.openBrowser().open(path)).status).toBe(404);
+  }
+});

@@ -20,8 +20,8 @@ module.exports = {
     {
       name: 'contract-and-port-are-plain',
       severity: 'error',
-      from: { path: '^app/(backend/contract[.]ts|(payments|analytics)/port[.]ts)$' },
-      to: { path: '^app/', pathNot: '^app/(domain|reference)/|^app/backend/[a-z-]*messages[.]ts$' },
+      from: { path: '^app/(backend/contract([.]ts|/.*[.]ts)|(payments|analytics)/port[.]ts)$' },
+      to: { path: '^app/', pathNot: '^app/(domain|reference|backend/contract)/|^app/backend/[a-z-]*messages[.]ts$' },
     },
     {
       name: 'components-hold-no-server-code',

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './pieces';
+
+/** What follows a sign-up: username and password, the sign-in, the family (spec, section 7, "Invite and credentials"). */
+
+export const sessions = {
+  /** The sign-in after the credentials: `url` or `redirectUrl` is where the person belongs now. */
+  create: route('POST', '/v2/sessions')
+    .input(
+      z.object({
+        headers: z.object({ ...acceptLanguage }),
+        body: z.object({ username: z.string(), password: z.string(), submit: z.string(), _eventId: z.string() }),
+      }),
+    )
+    .output(
+      z.object({
+        url: z.string().optional(),
+        redirectUrl: z.string().optional(),
+        auth: z.string().optional(),
+        userId: z.string().optional(),
+      }),
+    )
+    .errors({ FORBIDDEN }),
+};
+
+export const credentials = {
+  usernameAvailability: route('POST', '/v2/usernames/availability')
+    .input(z.object({ headers: z.object({ authorization: z.string() }), body: z.object({ username: z.string() }) }))
+    .output(z.object({ available: z.boolean(), meetsRequirements: z.boolean() }))
+    .errors({ FORBIDDEN }),
+  set: route('PUT', '/v2/credentials')
+    .input(
+      z.object({
+        headers: z.object({ authorization: z.string(), ...acceptLanguage }),
+        body: z.object({ username: z.string(), password: z.string() }),
+      }),
+    )
+    .output(z.object({ userId: z.string() }))
+    .errors({ INVALID, FORBIDDEN }),
+};
+
+export const families = {
+  setFlag: route('PUT', '/v2/families/{familyId}/flags/{flag}')
+    .input(
+      z.object({
+        params: z.object({ familyId: z.string(), flag: z.enum(['firstTimeSetup']) }),
+        headers: z.object({ authorization: z.string() }),
+        body: z.object({ value: z.boolean() }),
+      }),
+    )
+    .output(z.object({ value: z.boolean() }))
+    .errors({ FORBIDDEN, NOT_FOUND }),
+};

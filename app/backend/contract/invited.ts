@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  paymentOutcome,
+  paymentRequest,
+  paymentState,
+  pricingInfo,
+  inviteContext,
+  invitedParentUpdate,
+  orderBody,
+  statusAnswer,
+} from '../messages';
+import {
+  acceptLanguage,
+  user,
+  bearerHeaders,
+  inviteTokenHeaders,
+  route,
+  INVALID,
+  FORBIDDEN,
+  NOT_FOUND,
+  DECLINED,
+  PRICE_CHANGED,
+  criteriaBody,
+  criteriaResult,
+} from './pieces';
+
+/** An invited co-parent's sign-up, by their invite token (spec, section 7, "Invite and credentials"). */
+
+export const invites = {
+  /**
+   * What an invite opens. FORBIDDEN for a token that is unknown, malformed, somebody else's or too old, all alike; COMPLETED once the
+   * sign-up is done.
+   */
+  get: route('GET', '/v2/invites/{userId}')
+    .input(z.object({ params: user, headers: bearerHeaders }))
+    .output(inviteContext)
+    .errors({ FORBIDDEN, COMPLETED: { status: 410 } }),
+
+  /** Mails a new link to whose invite this token was; the answer never tells whether there is such a one. */
+  renew: route('POST', '/v2/invites/renewals')
+    .input(z.object({ headers: z.object({ ...acceptLanguage }), body: z.object({ inviteToken: z.string() }) }))
+    .output(statusAnswer),
+};
+
+export const parents = {
+  /** One's own record; opens with the credentials token until that was used, or with an invite token. */
+  get: route('GET', '/v2/parents/{userId}')
+    .input(z.object({ params: user, headers: z.object({ authorization: z.string() }) }))
+    .output(
+      z.object({
+        userId: z.string(),
+        email: z.string(),
+        agreedToTerms: z.boolean(),
+        address: z.object({ country: z.string().nullable() }),
+      }),
+    )
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  /** Status 112, or `auth.fail.message`: the invite does not open anything any more. */
+  update: route('PUT', '/v2/parents/{userId}')
+    .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))
+    .output(statusAnswer)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  agreeToTerms: route('POST', '/v2/parents/{userId}/terms')
+    .input(z.object({ params: user, headers: inviteTokenHeaders, body: z.object({ agreedToTerms: z.literal(true) }) }))
+    .output(statusAnswer)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  setMarketingOptIn: route('PUT', '/v2/parents/{userId}/marketing-opt-in')
+    .input(z.object({ params: user, headers: inviteTokenHeaders, body: z.object({ marketingOptIn: z.boolean() }) }))
+    .output(statusAnswer)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  checkCountry: route('POST', '/v2/parents/{userId}/country-criteria')
+    .input(z.object({ params: user, headers: bearerHeaders, body: criteriaBody }))
+    .output(criteriaResult)
+    .errors({ FORBIDDEN }),
+
+  /** The price and order check of an invited parent; the address is the one they left with us. */
+  price: route('POST', '/v2/parents/{userId}/pricing')
+    .input(
+      z.object({
+        params: user,
+        headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional() }),
+        body: z.object({
+          userId: z.string(),
+          orderDetail: orderBody,
+          subscriptionCodes: z.array(z.string()),
+          /** Leaves the invite's own coupon out: what the subscription costs when it renews. */
+          withoutCoupon: z.boolean().optional(),
+        }),
+      }),
+    )
+    .output(z.object({ pricing: pricingInfo }))
+    .errors({ INVALID, FORBIDDEN }),
+
+  /** Like the payment of a registration; a dead invite is FORBIDDEN, or an answer with status 112. */
+  pay: route('POST', '/v2/parents/{userId}/payment')
+    .input(
+      z.object({
+        params: user,
+        headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional(), 'idempotency-key': z.string() }),
+        body: paymentRequest,
+      }),
+    )
+    .output(z.union([z.object({ status: z.literal(112), message: z.string() }), paymentOutcome]))
+    .errors({ INVALID, FORBIDDEN, DECLINED, PRICE_CHANGED }),
+
+  payment: route('GET', '/v2/parents/{userId}/payments/{idempotencyKey}')
+    .input(z.object({ params: user.extend({ idempotencyKey: z.string() }), headers: bearerHeaders }))
+    .output(paymentState)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+};

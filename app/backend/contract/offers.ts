@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { offeredPackage } from '../messages';
+import { acceptLanguage, route, criteriaBody, criteriaResult } from './pieces';
+
+/** What is on offer to whom, and what the payment view needs (spec, section 7, "Parent registration"). */
+
+export const pricingGroups = {
+  find: route('POST', '/v2/pricing-groups')
+    .input(
+      z.object({
+        headers: z.object({ ...acceptLanguage }),
+        body: z.object({
+          country: z.string().nullable(),
+          /** Without the plus. */
+          countryCode: z.string(),
+          phoneNumber: z.string(),
+        }),
+      }),
+    )
+    .output(z.object({ pricingGroupName: z.enum(['P0', 'P1', 'P2', 'P3']), packageIds: z.array(z.string()) })),
+};
+
+export const packages = {
+  list: route('GET', '/v2/packages')
+    .input(
+      z.object({
+        headers: z.object({ ...acceptLanguage }),
+        query: z.object({ ids: z.string(), pricingLocale: z.enum(['US', 'UK']) }),
+      }),
+    )
+    .output(z.array(offeredPackage)),
+};
+
+export const countryCriteria = {
+  check: route('POST', '/v2/country-criteria')
+    .input(z.object({ body: criteriaBody }))
+    .output(criteriaResult),
+};
+
+export const paymentClientToken = {
+  get: route('GET', '/v2/payment-client-token')
+    .input(z.object({ query: z.object({ country: z.string() }) }))
+    .output(z.object({ clientToken: z.string(), hiddenCardBrands: z.array(z.string()) })),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { listItem } from '../messages';
+import { LOOKUPS, professionalAnswer, professionalStepBody, professionalUserBody } from '../professional-messages';
+import { acceptLanguage, route, CONFLICT } from './pieces';
+
+/** A professional's registration, and the lists it is filled from (spec, section 7, "Professional"). */
+
+export const lookups = {
+  /** An option list in the spec's order, its names in the visitor's language. Only the roles depend on a country. */
+  list: route('GET', '/v2/lookups/{list}')
+    .input(
+      z.object({
+        params: z.object({ list: z.enum(LOOKUPS) }),
+        query: z.object({ country: z.string().optional() }),
+        headers: z.object({ ...acceptLanguage }),
+      }),
+    )
+    .output(z.array(listItem)),
+};
+
+export const professional = {
+  /** Whether one step's values will do; nothing is kept. */
+  validate: route('POST', '/v2/professional/users/validator')
+    .input(
+      z.object({
+        headers: z.object({
+          ...acceptLanguage,
+          'x-anonymous-id': z.string().optional(),
+          'x-activity': z.literal('START'),
+        }),
+        body: professionalStepBody,
+      }),
+    )
+    .output(z.object({ valid: z.literal(true) }))
+    .errors({ CONFLICT }),
+
+  /** Registers a professional, once for each key: the same key again gets the account that was made with it. */
+  create: route('POST', '/v2/professional/users')
+    .input(
+      z.object({
+        headers: z.object({ 'idempotency-key': z.string(), ...acceptLanguage }),
+        body: professionalUserBody,
+      }),
+    )
+    .output(professionalAnswer)
+    .errors({ CONFLICT }),
+};
+
+export const reference = {
+  regions: route('GET', '/v2/countries/{countryId}/regions')
+    .input(z.object({ params: z.object({ countryId: z.string() }), headers: z.object({ ...acceptLanguage }) }))
+    .output(z.array(listItem)),
+  timezones: route('GET', '/v2/countries/{countryId}/timezones')
+    .input(
+      z.object({
+        params: z.object({ countryId: z.string() }),
+        query: z.object({ region: z.string().optional() }),
+        headers: z.object({ ...acceptLanguage }),
+      }),
+    )
+    .output(z.array(listItem)),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  childBody,
+  coParentBody,
+  parentBody,
+  addressBody,
+  paymentOutcome,
+  paymentRequest,
+  paymentState,
+  pricingInfo,
+  pricingRequest,
+  referralBody,
+} from '../messages';
+import {
+  acceptLanguage,
+  registrationHeaders,
+  signup,
+  route,
+  INVALID,
+  FORBIDDEN,
+  NOT_FOUND,
+  DECLINED,
+  PRICE_CHANGED,
+} from './pieces';
+
+/** Parent A's sign-up, by its registration key (spec, section 7, "Parent registration"). */
+
+export const registrations = {
+  create: route('POST', '/v2/registrations')
+    .input(
+      z.object({
+        headers: z.object({ 'x-referrer-key': z.string().optional(), ...acceptLanguage }),
+        body: z.object({
+          parent: parentBody,
+          parentDuplicateConfirmed: z.boolean(),
+          sections: z.array(z.enum(['PARENT', 'NAME'])),
+          segmentAnonymousId: z.string().nullable(),
+          segmentIdentify: z.boolean(),
+        }),
+      }),
+    )
+    .output(z.object({ registrationKey: z.string(), signupId: z.string() }))
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
+
+  /** The step-two request (`FAMILY`), a changed step one (`PARENT`), or the registration request of billing (`PARENT`, `ADDRESS`). */
+  update: route('PUT', '/v2/registrations/{signupId}')
+    .input(
+      z.object({
+        params: signup,
+        headers: registrationHeaders,
+        body: z.object({
+          sections: z.array(z.enum(['PARENT', 'ADDRESS', 'FAMILY'])).min(1),
+          parent: parentBody.optional(),
+          address: addressBody.optional(),
+          referral: referralBody.optional(),
+          parentDuplicateConfirmed: z.boolean().optional(),
+          coParent: coParentBody.optional(),
+          coParentDuplicateConfirmed: z.boolean().optional(),
+          children: z.array(childBody).optional(),
+        }),
+      }),
+    )
+    .output(z.object({ signupId: z.string() }))
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
+
+  coupons: route('GET', '/v2/registrations/{signupId}/coupons')
+    .input(z.object({ params: signup, headers: registrationHeaders }))
+    .output(z.object({ coupons: z.array(z.object({ couponCode: z.string(), description: z.string() })) }))
+    .errors({ FORBIDDEN, NOT_FOUND }),
+
+  price: route('POST', '/v2/registrations/{signupId}/pricing')
+    .input(z.object({ params: signup, headers: registrationHeaders, body: pricingRequest }))
+    .output(pricingInfo)
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
+
+  pay: route('POST', '/v2/registrations/{signupId}/payment')
+    .input(
+      z.object({
+        params: signup,
+        headers: registrationHeaders.extend({ 'idempotency-key': z.string() }),
+        body: paymentRequest,
+      }),
+    )
+    .output(paymentOutcome)
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
+
+  /** What became of a payment: the same key that was sent with it. */
+  payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
+    .input(z.object({ params: signup.extend({ idempotencyKey: z.string() }), headers: registrationHeaders }))
+    .output(paymentState)
+    .errors({ FORBIDDEN, NOT_FOUND }),
+};

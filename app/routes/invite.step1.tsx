@@ -18,6 +18,7 @@ import { afterParentStep } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import {
   findInviteLink,
   inviteHeaders,
@@ -48,6 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const parent = submission.value;
+  if (!(await mayCheckEmail(context, parent.email))) return showAgain(context, form, submission, TOO_MANY_EMAILS);
   const link = findInviteLink(context)!;
   try {
     const { userId } = link;

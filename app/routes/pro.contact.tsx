@@ -18,6 +18,7 @@ import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/
 import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import { requireProStep, takeProAnswers, takeProNotice } from '~/server/pro-step.server';
 import { makeProKey, validateStep } from '~/server/professional-calls.server';
 import { findContactLists } from '~/server/professional-lists.server';
@@ -40,6 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await takeProAnswers(request, context, 'contact');
   const submission = parseWithZod(form, { schema: professionalContactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (!(await mayCheckEmail(context, submission.value.email)))
+    return showAgain(context, form, submission, TOO_MANY_EMAILS);
   const outcome = await validateStep(context, contactBodyOf(submission.value));
   if (outcome.kind === 'refused')
     return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));

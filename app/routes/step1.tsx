@@ -17,6 +17,7 @@ import type { JoinState } from '~/journeys/parent/state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
 import { referrerHeader, registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
@@ -39,6 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const parent = submission.value;
+  if (!(await mayCheckEmail(context, parent.email))) return showAgain(context, form, submission, TOO_MANY_EMAILS);
   try {
     const registration = await register(context, state, parent);
     const pricing = await findPricing(context, parent);

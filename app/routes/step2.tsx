@@ -21,6 +21,7 @@ import type { JoinState } from '~/journeys/parent/state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 import { registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
@@ -47,6 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission, { extra });
   const family = submission.value;
   const confirmed = isConfirmed(form);
+  if (!(await mayCheckEmail(context, family.coParent.email)))
+    return showAgain(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
     await update(context, state, family, confirmed);
   } catch (error) {

@@ -18,6 +18,27 @@ describe('limits', () => {
     expect(await limits.take('inviteRenewal', who('elsewhere', '192.0.2.2'))).toBe(true);
   });
 
+  it('count different things where only those count, each again for nothing', async () => {
+    const limits = createLimits({ rateLimit: true });
+    const tries = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`);
+    for (const email of tries(10)) expect(await limits.take('emailCheck', who('a'), email)).toBe(true);
+    expect(await limits.take('emailCheck', who('a'), 'new@example.com')).toBe(false);
+    for (const email of tries(10)) expect(await limits.take('emailCheck', who('a'), email)).toBe(true);
+    // What was refused was not asked: asked again, it is still refused.
+    expect(await limits.take('emailCheck', who('a'), 'new@example.com')).toBe(false);
+  });
+
+  it('count different things for an address too, and the same from another browser once', async () => {
+    const limits = createLimits({ rateLimit: true });
+    for (let time = 0; time < 60; time += 1) {
+      const email = `${time}@example.com`;
+      expect(await limits.take('emailCheck', who(`a${time}`), email)).toBe(true);
+      expect(await limits.take('emailCheck', who(`b${time}`), email)).toBe(true);
+    }
+    expect(await limits.take('emailCheck', who('c'), 'new@example.com')).toBe(false);
+    expect(await limits.take('emailCheck', who('c', '192.0.2.2'), 'new@example.com')).toBe(true);
+  });
+
   it('are lifted by configuration', async () => {
     const limits = createLimits({ rateLimit: false });
     for (let time = 1; time <= 50; time += 1) expect(await limits.take('inviteRenewal', who('a'))).toBe(true);

@@ -3,6 +3,7 @@ import type { Translate } from '~/i18n/translator';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { Choices, SelectField, TextField, type AnyField } from './field';
 import { withChosen } from './option-list';
+import { postalCodeLabel } from './postal-code-label';
 import { PracticeChoices } from './practice-choices';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
@@ -54,7 +55,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
         />
         <UpdateButton />
       </div>
-      <PracticeChoices />
+      <PracticeChoices countries={lists.countries} />
       <TextField field={fields.city} label={labels.city} autoComplete="address-level2" />
       {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
       <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
@@ -125,13 +126,7 @@ export function practiceLabels(t: Translate, country: string) {
     country: t('checkout:fields.country'),
     city: t('checkout:fields.city'),
     region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
-    postalCode: t(
-      country === 'US'
-        ? 'checkout:fields.zipCode'
-        : needsPostalCode(country)
-          ? 'checkout:fields.postalCode'
-          : 'checkout:fields.postalCodeOptional',
-    ),
+    postalCode: t(`checkout:fields.${postalCodeLabel(country, needsPostalCode(country))}`),
     timezone: t('checkout:fields.timezone'),
     roles: t('professional:fields.roles'),
   };

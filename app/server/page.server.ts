@@ -64,7 +64,7 @@ export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req,
     journeyBase: journey.base,
     dots: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
     // The support phone of a professional follows the country of their practice.
-    country: (isProfessional ? state?.proPractice?.country : state?.billing?.country) ?? null,
+    country: (isProfessional ? (state?.proDone ?? state?.proPractice) : state?.billing)?.country ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
     reference: String(req.id).slice(-8),

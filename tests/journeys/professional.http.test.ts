@@ -82,6 +82,9 @@ describe('a professional', () => {
     const done = await walkProfessionalTo(browser, 'done', answers);
     const names = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' };
     expect(done.texts('.review-list .line')).toContain(names[country as keyof typeof names]);
+    // A page that the account's own is not still knows whom to call there.
+    const missing = await browser.open('/pro/nowhere');
+    expect(missing.text('.support')).toContain(country === 'GB' ? '0808 157 0192' : '1-800-555-0199');
   });
 
   it.each([

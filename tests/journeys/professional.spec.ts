@@ -106,7 +106,10 @@ test.describe('with the script', () => {
     await expect(page.getByRole('link', { name: '0808 157 0192' })).toBeVisible();
     await expect(page.locator('[name=roles]:checked')).toHaveCount(0);
 
+    await page.getByLabel('Country').selectOption('HK');
+    await expect(page.getByLabel('Postal code (optional)', { exact: true })).toHaveJSProperty('required', false);
     await page.getByLabel('Country').selectOption('CA');
+    await expect(page.getByLabel('Postal code', { exact: true })).toHaveJSProperty('required', true);
     await page.getByLabel('Province').selectOption('NS');
     await expect(page.locator('#answers-timezone option[value="America/Glace_Bay"]')).toBeAttached();
     await expect(page.getByLabel('Attorney')).toBeVisible();

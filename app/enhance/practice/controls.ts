@@ -1,3 +1,4 @@
+import type { PostalCodeLabel } from '~/components/postal-code-label';
 import type { PracticeChoicesProps } from '~/components/practice-choices';
 import type { ListItem } from '~/domain/list-item';
 
@@ -28,7 +29,12 @@ export function findControls(form: HTMLFormElement, texts: PracticeChoicesProps[
       offer(region, [empty, ...regions]);
       region.closest<HTMLElement>('.with-update')!.hidden = regions.length === 0;
       labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
-      labelOf(named('postalCode')).textContent = chosen === 'US' ? texts.zipCode : texts.postalCode;
+    },
+
+    showPostalCode(label: PostalCodeLabel) {
+      const postalCode = named<HTMLInputElement>('postalCode');
+      labelOf(postalCode).textContent = texts[label];
+      postalCode.required = label !== 'postalCodeOptional';
     },
 
     /** A sole one is chosen and locked, as on the server's page. */

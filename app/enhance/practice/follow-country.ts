@@ -1,3 +1,4 @@
+import { postalCodeLabel } from '~/components/postal-code-label';
 import type { PracticeChoicesProps } from '~/components/practice-choices';
 import { findControls } from './controls';
 import { lookUp } from './look-up';
@@ -11,7 +12,7 @@ import { lookUp } from './look-up';
  */
 export function followCountry(
   form: HTMLFormElement,
-  { lookups, zonesByRegion, phones, otherPhone, texts }: PracticeChoicesProps,
+  { lookups, zonesByRegion, withoutPostalCode, phones, otherPhone, texts }: PracticeChoicesProps,
   say: (message: string) => void,
 ): () => void {
   const controls = findControls(form, texts);
@@ -31,6 +32,7 @@ export function followCountry(
       ]);
       return () => {
         controls.showRegions(regions, chosen);
+        controls.showPostalCode(postalCodeLabel(chosen, !withoutPostalCode.includes(chosen)));
         controls.showRoles(roles);
         shownCountry.value = chosen;
         controls.showTimezones(timezones);

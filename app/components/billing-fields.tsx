@@ -61,7 +61,7 @@ function ReadOnlyEmail({ email }: { email: string }) {
   return (
     <div className="field">
       <label htmlFor="billing-email">{t('common:fields.email')}</label>
-      <input id="billing-email" type="email" readOnly defaultValue={email} autoComplete="off" />
+      <input id="billing-email" name="email" type="email" readOnly defaultValue={email} autoComplete="off" />
     </div>
   );
 }
@@ -75,6 +75,8 @@ function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<
   const timezones = timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
   return (
     <>
+      {/* What was chosen for this country is reset when another one comes back. */}
+      <input type="hidden" name="shownCountry" value={country} />
       <TextField field={fields.billingAddress} label={labels.billingAddress} autoComplete="billing address-line1" />
       <TextField
         field={fields.billingAddress2}

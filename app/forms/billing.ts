@@ -60,6 +60,22 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
     })) satisfies z.ZodType<BillingDetails>;
 }
 
+/**
+ * Changing the country resets region and time zone (spec, section 5, "Billing"): what was chosen for the country that the page was shown
+ * for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
+ * country does not have is left for the schema to refuse.
+ */
+export function resetForNewCountry(posted: FormData): FormData {
+  const { shownCountry, country, region, timezone } = Object.fromEntries(posted) as Record<string, unknown>;
+  if (typeof shownCountry !== 'string' || typeof country !== 'string' || shownCountry === country) return posted;
+  const isShared = (has: (country: string) => boolean) => has(shownCountry) && has(country);
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, value);
+  if (isShared((one) => hasRegion(one, String(region)))) form.delete('region');
+  if (isShared((one) => timezonesOf(one).includes(String(timezone)))) form.delete('timezone');
+  return form;
+}
+
 type Refuse = (field: string, message: string) => void;
 
 function checkRegion({ country, region }: BillingForm, refuse: Refuse): void {
@@ -86,8 +102,8 @@ function regionOf({ country, region }: BillingForm): string {
   return region && regionsOf(country).length > 0 ? region : '';
 }
 
-/** Where there is only one zone it need not be chosen (spec, section 5, "Billing"). */
+/** Where there is only one zone it is that one, whatever was chosen for another place (spec, section 5, "Billing"). */
 function timezoneOf(form: BillingForm): string {
   const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
-  return form.timezone || (others.length === 0 ? first : '');
+  return others.length === 0 ? first : form.timezone;
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
+import { resetForNewCountry } from '~/forms/billing';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, journeyOf, type JoinState, type NoticeName } from '~/journeys/parent/state';
 import { draftOf, formFromDraft } from './answers.server';
@@ -39,7 +40,7 @@ export async function takeAnswers(
   name: StepName,
   state = context.session.state,
 ): Promise<{ state: JoinState; form: FormData }> {
-  const form = dropMisshapenChildren(await request.formData());
+  const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
   const { session, journey } = context;
   const { back, path } = journey.getStep(name);
   const startsAgain = isTooLate(context, state) && path !== journey.start;

@@ -29,6 +29,30 @@ it('brings the regions and time zones of the country that was chosen, and keeps 
   expect(browser.page.figure('Tax')).toBe('$21.84');
 });
 
+it('keeps no region that the new country has by accident', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  browser.fill({ ...answers['payment/billing'], region: 'WA', timezone: 'America/Los_Angeles', postalCode: '98101' });
+  browser.fill({ country: 'AU' });
+  const australia = await browser.press('Update');
+  expect(australia.text('#answers-region')).toContain('Western Australia');
+  expect(australia.values).toMatchObject({ country: 'AU', region: '', timezone: '', city: 'Saint Paul' });
+  browser.fill({ region: 'WA' });
+  expect((await browser.press('Update', 2)).values.region).toBe('WA');
+});
+
+it('says nothing of a time zone where there is only one', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  await browser.press('Continue');
+  browser.fill({ ...answers['payment/billing'], country: 'GB' });
+  const britain = await browser.press('Update');
+  expect(britain.values).toMatchObject({ country: 'GB', timezone: 'Europe/London', email: answers.step1.email });
+  expect([britain.errorOf('timezone'), britain.errorOf('postalCode')]).toEqual(['', 'Postal code is not valid']);
+});
+
 it('comes back with the new country’s regions where Update was not pressed', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();

@@ -13,10 +13,10 @@ interface StepFormProps {
  * spec's words, so the browser's own validation is off.
  */
 export function StepForm({ form, children }: StepFormProps) {
-  const showsErrors = Object.keys(form.allErrors).length > 0;
+  const shown = Object.keys(form.allErrors);
   return (
     <form id={FORM_ID} method="post" noValidate>
-      {showsErrors && <input type="hidden" name="shown" value="errors" />}
+      {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {children}
     </form>
   );

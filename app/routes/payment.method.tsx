@@ -15,7 +15,7 @@ import { useTranslate } from '~/components/use-translate';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
-import { isCardLeftBlank, readCard } from '~/server/card-entry.server';
+import { isCardLeftBlank, readCard, readNoCard } from '~/server/card-entry.server';
 import { requirePricing } from '~/server/checkout.server';
 import { openProvider } from '~/server/hosted-card.server';
 import { offerOf } from '~/server/offer';
@@ -56,7 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state: before, form } = await takeAnswers(request, context, 'payment/method');
   const { state, isCodeRefused } = await takePaymentExtras(context, before, form);
-  const { submission, enter } = await readCard(context, state, form);
+  const { totals } = await requirePricing(context, state);
+  const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (isCodeRefused) {
     const fieldErrors = { subscriptionCode: ['checkout:exceptions.activationCode'] };
     return showAgain(context, form, submission, { quiet: true, fieldErrors });
@@ -65,7 +66,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
   if (intent !== null && !wallet) return showAgain(context, form, submission, { quiet: true });
   if (form.has('language')) return showAgain(context, form, submission);
-  const { totals } = await requirePricing(context, state);
   if (totals.total === 0) return goOn(afterNothingToPay());
   if (wallet) {
     const venmo = wallet === 'venmo' ? await takeVenmo(context, state, form) : undefined;

@@ -30,8 +30,7 @@ export function showAgain<Extra extends object = object>(
   const told = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
   const isTold = Object.keys(told).length > 0;
   const switched = form.has('language') || quiet;
-  // A page that already showed its errors goes on showing them in the other language.
-  const error = switched && form.get('shown') !== 'errors' ? told : { ...result.error, ...told };
+  const error = { ...(switched ? errorsShownBefore(form, result) : result.error), ...told };
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   context.page.hasErrors = true;
@@ -39,6 +38,12 @@ export function showAgain<Extra extends object = object>(
     { result: { ...result, status: 'error', error }, ...extra },
     { status: switched && !isTold ? 200 : status },
   );
+}
+
+/** The errors of the fields whose errors the page showed already: it goes on showing them, in the other language too. */
+function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNullable<SubmissionResult['error']> {
+  const shown = new Set(form.getAll('shown').flatMap((names) => String(names).split(' ')));
+  return Object.fromEntries(Object.entries(error ?? {}).filter(([name]) => shown.has(name)));
 }
 
 /** Buttons and machinery, no answers. */

@@ -1,5 +1,6 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { z } from 'zod';
 import { cardSchema, type CardDetails } from '~/forms/card';
 import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/parent/state';
@@ -40,6 +41,11 @@ export async function readCard(context: RequestContext, state: JoinState, form: 
   const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
   // Quiet, because there is no field that the errors of the card could name.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
+}
+
+/** A form where nothing is to pay: no card is asked for, and one that is posted all the same is not looked at. */
+export function readNoCard(form: FormData): CardEntry {
+  return { submission: parseWithZod(form, { schema: z.object({}) }), enter: async () => ({}) };
 }
 
 /** Whether the form brings no card, however it would come. */

@@ -46,6 +46,31 @@ describe('an activation code', () => {
     },
   );
 
+  it('that was refused once leaves nothing behind when another one is applied: the card is not missed yet', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    browser.fill({ subscriptionCode: 'NO-SUCH-CODE' });
+    let page = await browser.press('Apply');
+    page = await browser.press('Español');
+    expect(page.errors).toEqual(['Código de activación: Código de activación no válido']);
+    page = await browser.press('English');
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    page = await browser.press('Apply');
+    expect([page.status, page.errors, page.title]).toEqual([200, [], 'Payment – Evenkeel']);
+  });
+
+  it('does not hide what was wrong with the card, unless there is nothing to pay any more', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+    await browser.press('Continue');
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    let page = await browser.press('Apply');
+    expect(page.errors).toContain('Card number: This field is required');
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    page = await browser.press('Apply');
+    expect([page.figure('Total'), page.errors, page.$('[name=cardNumber]').length]).toEqual(['$0.00', [], 0]);
+  });
+
   it('is taken by Continue too', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percent } from './money';
+import { percent, percentOf } from './money';
 import { computePrices, couponPercent, type PriceInput } from './prices';
 
 const input: PriceInput = {
@@ -89,5 +89,16 @@ describe('couponPercent', () => {
     expect(couponPercent(3360, 16800)).toBe(20);
     expect(couponPercent(2399, 12000)).toBe(19);
     expect(couponPercent(0, 0)).toBe(0);
+  });
+
+  it('is what the coupon gives, though its discount was rounded to the minor unit', () => {
+    // 20% of £239.76 are 4795.2 pence.
+    expect(couponPercent(4795, 23976)).toBe(20);
+    const prices = fc.record({ percentage: fc.integer({ min: 1, max: 100 }), price: fc.integer({ min: 100 }) });
+    fc.assert(
+      fc.property(prices, ({ percentage, price }) => {
+        expect(couponPercent(percentOf(price, percent(percentage), 'USD'), price)).toBe(percentage);
+      }),
+    );
   });
 });

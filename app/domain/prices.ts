@@ -66,11 +66,12 @@ function spread(amount: number, codes: PriceInput['codes']): Prices['codes'] {
 }
 
 /**
- * The coupon's percentage as the page says it: the discount over the total before it, times 100, rounded down (spec, section 9).
+ * The coupon's percentage as the page says it: the discount over the total before it, times 100, rounded down (spec, section 9). The
+ * discount was itself rounded to the minor unit, so it is taken for the most it can have been: 47.95 off 239.76 are 20%, not 19.
  *
  * @param total minor units, before the discount
  * @returns a whole number; 0 where there is nothing to discount
  */
 export function couponPercent(discount: number, total: number): number {
-  return total > 0 ? Math.floor((discount * 100) / total) : 0;
+  return total > 0 && discount > 0 ? Math.floor((discount * 100 + 49) / total) : 0;
 }

@@ -1,9 +1,15 @@
 import { Checkbox, TextField, type AnyField } from './field';
 import { useTranslate } from './use-translate';
 
+/** An activation code that was accepted, with what it pays; null where it does not pay any more. */
+export interface AcceptedCode {
+  code: string;
+  amountFormatted: string | null;
+}
+
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
-  codes: { code: string; amountFormatted: string }[];
+  codes: AcceptedCode[];
   /** What the co-parent's subscription costs, formatted; null where it is not offered, as to an invited parent. */
   coParentPrice: string | null;
 }
@@ -24,12 +30,17 @@ export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasPro
         {codes.map(({ code, amountFormatted }, index) => (
           <div className="code" key={code}>
             <span id={`code-${index}`}>
-              <strong>{code}</strong> {t('checkout:extras.codePays', { amount: amountFormatted })}
+              <strong>{code}</strong>{' '}
+              {amountFormatted === null ? (
+                <span className="field-error">{t('checkout:exceptions.activationCode')}</span>
+              ) : (
+                t('checkout:extras.codePays', { amount: amountFormatted })
+              )}
             </span>
             <button
               className="secondary"
               name="intent"
-              value={`remove-code-${index}`}
+              value={`remove-code ${code}`}
               aria-describedby={`code-${index}`}
               formNoValidate
             >

@@ -14,7 +14,11 @@ export function PaymentInformation({ receipt, timezone }: PaymentInformationProp
   const { language } = usePage();
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone });
   const rows: [string, string | null][] = [
-    [t('parent:receipt.paidWith'), t(`parent:receipt.types.${receipt.paymentType}`)],
+    // Codes that paid for everything left nothing to pay with anything.
+    [
+      t('parent:receipt.paidWith'),
+      receipt.totals.total === 0 ? null : t(`parent:receipt.types.${receipt.paymentType}`),
+    ],
     [t('parent:receipt.cardLastFour'), receipt.cardLastFour],
     [t('parent:receipt.transactionId'), receipt.transactionId],
     [t('parent:receipt.paidOn'), format.format(new Date(receipt.transactionDateTime))],

@@ -2,3 +2,8 @@
 export function canonicalActivationCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
+
+/** Whether two activation codes are the same one, however they were typed. */
+export function isSameCode(one: string, other: string): boolean {
+  return canonicalActivationCode(one) === canonicalActivationCode(other);
+}

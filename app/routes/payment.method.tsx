@@ -21,7 +21,7 @@ import { openProvider } from '~/server/hosted-card.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
-import { takePaymentExtras } from '~/server/payment-extras.server';
+import { codesOf, takePaymentExtras } from '~/server/payment-extras.server';
 import { goToWallet, isPayPalOffered, takeVenmo } from '~/server/wallets.server';
 
 export const handle: Screen = { title: 'checkout:method.heading', form: true };
@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     offersPayPal: await isPayPalOffered(context, state),
     declined: state.declined,
     draft: findDraft(state, 'payment/method'),
-    codes: pricing.paymentCodeDetails,
+    codes: codesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
     offer: offerOf(state.discount, pricing),

@@ -18,7 +18,7 @@ import { isConsentRequired } from '~/domain/consent';
 import { renewalDate } from '~/domain/renewal';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
-import { hasMethod } from '~/journeys/parent/progress';
+import { hasMethod, methodFor } from '~/journeys/parent/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { requirePricing } from '~/server/checkout.server';
 import { offerOf } from '~/server/offer';
@@ -40,10 +40,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
   const pricing = await requirePricing(context, state);
   // A change elsewhere may have left something to pay, and nothing to pay it with.
-  if (pricing.totals.total > 0 && !hasMethod(state))
+  if (pricing.totals.total > 0 && !hasMethod(state)) {
+    context.session.update({ notice: 'somethingToPay' });
     throw redirect(context.journey.getStep('payment/method').path, 303);
+  }
   const lines = await requireOrderLines(context, state, pricing);
-  const { parent, billing, card, paypal, venmo } = state;
+  const { parent, billing } = state;
+  const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
     isChecking: false as const,
     email: parent!.email,
@@ -53,7 +56,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     venmo: venmo ? { username: venmo.username } : null,
     offer: offerOf(state.discount, pricing),
     lines,
-    amounts: { amountDisplayed: pricing.totals.total, taxAmountDisplayed: pricing.totals.taxAmount },
+    amounts: {
+      amountDisplayed: pricing.totals.total,
+      taxAmountDisplayed: pricing.totals.taxAmount,
+      ...(pricing.taxId === null ? {} : { taxId: pricing.taxId }),
+    },
     renewal: {
       amount: await findRenewalAmount(context, state, pricing.totals),
       years: lines.years,
@@ -120,8 +127,9 @@ function ReviewForm({
       </section>
       <RenewalNotice {...renewal} />
       <StepForm form={form}>
-        <input type="hidden" name="amountDisplayed" value={amounts.amountDisplayed} />
-        <input type="hidden" name="taxAmountDisplayed" value={amounts.taxAmountDisplayed} />
+        {Object.entries(amounts).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {rest.isConsentRequired && <ConsentBoxes fields={fields} />}
         <StepButtons label={t('checkout:review.payNow')} />
         <p className="hint">{t('checkout:review.once')}</p>

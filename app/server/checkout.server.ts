@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import type { PaymentRequest, PricingInfo } from '~/backend/messages';
+import { methodFor } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { RequestContext } from './request-context.server';
@@ -30,13 +31,15 @@ export function packagesPath({ journey }: RequestContext): `/${string}` {
 export interface ShownAmounts {
   amountDisplayed: number;
   taxAmountDisplayed: number;
+  taxId: string | null;
 }
 
 export function paymentRequestOf(
   context: RequestContext,
   state: JoinState,
-  shown: ShownAmounts & { taxId: string | null; marketingOptIn: boolean },
+  shown: ShownAmounts & { marketingOptIn: boolean },
 ): PaymentRequest {
+  const { card, ...wallets } = methodFor(shown.amountDisplayed, state);
   return {
     marketingOptIn: shown.marketingOptIn,
     order: state.order!,
@@ -44,15 +47,15 @@ export function paymentRequestOf(
     coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
     payment: {
       amountDisplayed: shown.amountDisplayed,
-      cardHolderName: state.card?.cardHolderName ?? null,
+      cardHolderName: card?.cardHolderName ?? null,
       // With none there is nothing to pay; the backend knows that for itself.
-      nonce: (state.paypal ?? state.venmo ?? state.card)?.nonce ?? null,
-      paymentType: state.paypal ? 'paypal' : state.venmo ? 'venmo' : 'creditCard',
+      nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
+      paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
       storePaymentOnFile: true,
       taxAmountDisplayed: shown.taxAmountDisplayed,
       taxId: shown.taxId,
-      ...(state.card?.deviceData ? { deviceData: state.card.deviceData } : {}),
+      ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
       bankAccountNumber: null,
       bankRoutingNumber: null,
     },

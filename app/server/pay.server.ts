@@ -25,7 +25,7 @@ export async function pay(
   shown: ShownAmounts & { marketingOptIn: boolean },
 ): Promise<PayOutcome> {
   const calls = signUpCalls(context, state);
-  const request = paymentRequestOf(context, state, { ...shown, taxId: null });
+  const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
   const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);

@@ -1,4 +1,6 @@
-import { canonicalActivationCode } from '~/domain/activation-code';
+import type { PricingInfo } from '~/backend/messages';
+import type { AcceptedCode } from '~/components/payment-extras';
+import { isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/parent/state';
 import { requirePricing } from './checkout.server';
@@ -39,14 +41,24 @@ async function accept(
   codes: string[],
   typed: string,
 ): Promise<string[] | undefined> {
-  const isSame = (code: string) => canonicalActivationCode(code) === canonicalActivationCode(typed);
-  if (codes.some(isSame)) return codes;
-  if (codes.length >= MOST_CODES) return undefined;
-  const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: [...codes, typed] });
-  return paymentCodeDetails.some(({ code }) => isSame(code)) ? [...codes, typed] : undefined;
+  const isSame = (code: string) => isSameCode(code, typed);
+  if (codes.length >= MOST_CODES && !codes.some(isSame)) return undefined;
+  const wanted = codes.some(isSame) ? codes : [...codes, typed];
+  const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
+  return paymentCodeDetails.some(({ code }) => isSame(code)) ? wanted : undefined;
+}
+
+/**
+ * The accepted codes with what each pays; null for one that does not pay any more, because somebody else spent it meanwhile.
+ */
+export function codesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
+  return codes.map((code) => {
+    const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));
+    return { code, amountFormatted: detail?.amountFormatted ?? null };
+  });
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {
-  const removed = /^remove-code-(\d{1,2})$/.exec(String(form.get('intent') ?? ''))?.[1];
-  return removed === undefined ? codes : codes.filter((_code, index) => index !== Number(removed));
+  const removed = /^remove-code (.+)$/.exec(String(form.get('intent') ?? ''))?.[1];
+  return removed === undefined ? codes : codes.filter((code) => !isSameCode(code, removed));
 }

@@ -80,6 +80,19 @@ describe('an activation code', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$136.80']);
   });
 
+  it('can be one of several, of which each has its own Remove', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    for (const subscriptionCode of ['PREPAID-FULL', 'PREPAID-40']) {
+      browser.fill({ subscriptionCode });
+      await browser.press('Apply');
+    }
+    expect(browser.page.texts('.code strong')).toEqual(['PREPAID-FULL', 'PREPAID-40']);
+    expect(browser.page.figure('Total')).toBe('$8.55');
+    const page = await browser.press('Remove');
+    expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$136.80']);
+  });
+
   it('pays once: the renewal is at the full price', async () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
@@ -111,11 +124,21 @@ describe('codes that pay for everything', () => {
     await submitStep(browser, 'credentials', answers);
     page = await browser.waitForRefresh();
     expect([page.heading, page.figure('Amount paid')]).toEqual(['Account activated!', '$0.00']);
+    expect(page.text('main')).not.toContain('Paid with');
 
     const other = free.openBrowser();
     await walkTo(other, 'payment/method', parentOfMinnesota());
     other.fill({ subscriptionCode: 'PREPAID-FULL' });
     expect((await other.press('Apply')).errorOf('subscriptionCode')).toBe('Invalid activation code');
+  });
+
+  it('need no card that was chosen before, and do not show it as what is paid with', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+    await browser.follow('Change', 3);
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.figure('Payment')]).toEqual(['/payment/review', 'Nothing to pay today']);
   });
 
   it('ask for a card again when another package costs more', async () => {
@@ -133,6 +156,41 @@ describe('codes that pay for everything', () => {
       '$51.30',
       1,
     ]);
+  });
+});
+
+describe('a code that somebody else spends meanwhile', () => {
+  const race = useServer();
+
+  it('is named where it stood, can be removed, and its price is shown before anything is charged', async () => {
+    const answers = { ...parentOfMinnesota(), step3: { packageId: '2011' } };
+    const [free, both] = [race.openBrowser(), race.openBrowser()];
+    for (const browser of [free, both]) {
+      await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+      browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+      await browser.press('Apply');
+    }
+    both.fill({ subscriptionCode: 'PREPAID-40' });
+    await both.press('Apply');
+    await free.press('Continue');
+
+    const first = race.openBrowser();
+    await walkTo(first, 'payment/method', answers);
+    first.fill({ subscriptionCode: 'PREPAID-FULL' });
+    await first.press('Continue');
+    expect((await first.press('Pay now')).path).toBe('/credentials');
+
+    let page = await free.press('Pay now');
+    expect([page.path, page.figure('Total')]).toEqual(['/payment/method', '$128.25']);
+    expect(page.text('.notice')).toContain('there is something to pay now. Nothing was charged.');
+    expect(page.texts('.code')).toEqual(['PREPAID-FULL Invalid activation codeRemove']);
+    page = await free.press('Remove');
+    expect(page.texts('.code')).toEqual([]);
+
+    page = await both.open('/payment/method');
+    expect(page.texts('.code')[0]).toContain('Invalid activation code');
+    page = await both.press('Remove');
+    expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$85.50']);
   });
 });
 
@@ -163,6 +221,11 @@ describe('paying for the co-parent', () => {
   });
 });
 
+it('the review posts what the backend calls the tax', async () => {
+  const page = await walkTo(server.openBrowser(), 'payment/review', parentOfLondon());
+  expect(page.values).toMatchObject({ amountDisplayed: '11988', taxAmountDisplayed: '1998', taxId: 'sample-GB-VAT' });
+});
+
 describe('a discount link', () => {
   const LINK = '?ado=true&jek=spring&pv=MjA=';
 
@@ -180,6 +243,20 @@ describe('a discount link', () => {
     await walkTo(browser, 'payment/billing', answers);
     await browser.open(`/payment/billing${LINK}`);
     expect((await submitStep(browser, 'payment/billing', answers)).figure('Total')).toBe('$143.64');
+  });
+
+  it('gives what it says, in pounds and for two as well', async () => {
+    const browser = server.openBrowser();
+    await browser.open(`/signup${LINK}`);
+    await walkTo(browser, 'payment/method', parentOfLondon());
+    browser.fill({ isPayingForCoparent: true });
+    const page = await browser.press('Apply');
+    expect([page.figure('Offer, 20% off'), page.figure('VAT included'), page.figure('Total')]).toEqual([
+      '−£47.95',
+      '£31.97',
+      '£191.81',
+    ]);
+    expect(page.text('.notice')).toContain('20% off');
   });
 
   it('that the backend does not know says so, and costs the full price', async () => {

@@ -124,6 +124,14 @@ export function hasMethod({ card, paypal, venmo }: JoinState): boolean {
   return card !== undefined || paypal !== undefined || venmo !== undefined;
 }
 
+/** What a total is paid with. A total of zero takes nothing, whatever was chosen before the codes that paid for everything. */
+export function methodFor(
+  total: number,
+  { card, paypal, venmo }: JoinState,
+): Pick<JoinState, 'card' | 'paypal' | 'venmo'> {
+  return total === 0 ? {} : { card, paypal, venmo };
+}
+
 /** Activation codes and who is paid for decide the total; a card that was asked for because there was something to pay may be missing. */
 export function afterPaymentExtras(state: JoinState, extras: Pick<JoinState, 'codes' | 'paysForCoParent'>): Patch {
   return { ...extras, ...pricedAnew(state) };

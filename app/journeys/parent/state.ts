@@ -40,6 +40,7 @@ export type NoticeName =
   | 'startAgain'
   | 'priceUnavailable'
   | 'nothingCharged'
+  | 'somethingToPay'
   | 'payPalCancelled'
   | 'payPalNotTaken'
   | 'venmoCancelled'

@@ -1,6 +1,7 @@
+import { coParentOfMinnesota } from '../support/invited-answers';
 import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
 import { expect, test } from './fixtures';
-import { submit } from './fill';
+import { fill, submit } from './fill';
 
 const BEFORE_PAYMENT = ['step1', 'step2', 'step3', 'payment/billing'] as const;
 
@@ -36,4 +37,34 @@ test('Venmo is not offered outside the United States', async ({ page }) => {
   for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
+});
+
+test('an invited co-parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled }) => {
+  const answers = coParentOfMinnesota();
+  const goOn = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+  await page.goto('invite?token=demo-invite-by-parent&userId=9001');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  for (const step of ['step1', 'packages', 'payment/billing'] as const) {
+    await fill(page, answers[step]);
+    await goOn('Continue');
+  }
+  await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+  if (javaScriptEnabled === false) return expect(venmo).toHaveCount(0);
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('PREPAID-40');
+  await venmo.click();
+  await expect(page.getByText('$136.80')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/invite\/payment\/review$/);
+  await expect(page.locator('.review-list')).toContainText('Venmo, @venmo-buyer');
+  await page.getByRole('link', { name: 'Change' }).last().click();
+  await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
+  await goOn('Continue');
+  await goOn('Pay now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Almost there...');
+  await fill(page, answers.credentials);
+  await goOn('Complete Signup');
+  await expect(page).toHaveURL(/\/invite\/receipt$/);
+  await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('Venmo');
 });

@@ -7,6 +7,7 @@ import { ErrorList } from './card/error-list';
 import { HiddenInputs } from './card/hidden-inputs';
 import { HostedField } from './card/hosted-field';
 import { loadCard, type LoadedCard } from './card/load-card';
+import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
 
@@ -38,6 +39,8 @@ function CardFields(props: HostedCardProps) {
         card.current = loaded;
         instead.remove();
         stopFollowing = followScheme(loaded.fields);
+        // Enter in a frame is Enter in the form: the page cannot hear it by itself.
+        loaded.fields.on('inputSubmitRequest', () => root.current?.closest('form')?.requestSubmit());
         setPhase('ready');
       },
       () => {
@@ -91,11 +94,11 @@ function CardFields(props: HostedCardProps) {
       void fields.setAttribute({ field, attribute: 'aria-invalid', value: field in found });
       fields.setMessage({ field, message: found[field] ?? '' });
     }
-    nameInput().setAttribute('aria-invalid', String('cardHolderName' in found));
+    markName(nameInput(), 'cardHolderName' in found);
   }
 
   function nameInput(): HTMLInputElement {
-    return document.getElementById(props.nameInput ?? OWN_NAME_INPUT) as HTMLInputElement;
+    return findNameInput(props.nameInput);
   }
 
   function focus(field: keyof CardErrors) {
@@ -106,6 +109,7 @@ function CardFields(props: HostedCardProps) {
   if (phase === 'failed') return <div ref={root} />;
   const fields = (
     <>
+      {props.nameInput !== null && <NameError text={errors.cardHolderName} />}
       <p className="hint" role="status">
         {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
       </p>
@@ -129,29 +133,6 @@ function CardFields(props: HostedCardProps) {
         {fields}
         <p className="hint">{texts.safety}</p>
       </fieldset>
-    </div>
-  );
-}
-
-const OWN_NAME_INPUT = 'hosted-card-holder';
-
-function OwnNameInput({ label, value, error }: { label: string; value: string; error: string | undefined }) {
-  return (
-    <div className="field">
-      <label htmlFor={OWN_NAME_INPUT}>{label}</label>
-      {error && (
-        <p className="field-error" id={`${OWN_NAME_INPUT}-error`}>
-          {error}
-        </p>
-      )}
-      <input
-        id={OWN_NAME_INPUT}
-        name="cardHolderName"
-        defaultValue={value}
-        autoComplete="cc-name"
-        required
-        aria-describedby={error && `${OWN_NAME_INPUT}-error`}
-      />
     </div>
   );
 }

@@ -59,6 +59,25 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
   await expect(page).toHaveURL(/\/payment\/review$/);
 });
 
+test('the fields are for who has no mouse and who cannot see them', async ({ page }) => {
+  await walkToPayment(page, parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toHaveAccessibleName('Card number');
+  await expect(hostedInput(page, 'expirationDate')).toHaveAccessibleName('Expiration date, MM/YY');
+  await expect(hostedInput(page, 'cvv')).toHaveAccessibleName('Security code, 3 or 4 digits on the card');
+  await hostedInput(page, 'number').focus();
+  await page.keyboard.type('4111 1111 1111 1111');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`12/${(new Date().getFullYear() + 3) % 100}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  const name = page.getByLabel('Name on card');
+  await expect(name).toHaveAccessibleDescription('This field is required');
+  await name.fill('Ann');
+  await hostedInput(page, 'cvv').press('Enter');
+  await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+});
+
 test('a declined card, then another one', async ({ page, fake }) => {
   const answers = parentOfMinnesota();
   await walkToPayment(page, answers);

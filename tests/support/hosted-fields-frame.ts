@@ -40,8 +40,8 @@ function valueOf(field: Field): string {
   return frameOf(field).document.querySelector('input')?.value ?? '';
 }
 
-/** The page's styles, in every frame: only the first one is told. */
-function dress({ styles }: Configuration): void {
+/** The page's styles and labels, in every frame: only the first one is told. */
+function dress({ styles, fields }: Configuration): void {
   const rules = Object.entries(styles).map(([selector, declarations]) => {
     const lines = Object.entries(declarations).map(([name, value]) => `${name}: ${value};`);
     return `${selector} { ${lines.join(' ')} }`;
@@ -50,6 +50,7 @@ function dress({ styles }: Configuration): void {
     const style = frameOf(field).document.createElement('style');
     style.textContent = rules.join('\n');
     frameOf(field).document.head.append(style);
+    frameOf(field).document.querySelector('input')!.ariaLabel = fields[field].internalLabel;
   }
 }
 
@@ -67,7 +68,7 @@ function isHidden(brand: string | null): boolean {
   return configuration?.fields.number.supportedCardBrands?.[brand ?? ''] === false;
 }
 
-function report(): void {
+function report(type: 'validityChange' | 'inputSubmitRequest' = 'validityChange'): void {
   const fields = Object.fromEntries(
     FIELDS.map((field) => [
       field,
@@ -76,7 +77,7 @@ function report(): void {
   );
   const brand = cardBrand(valueOf('number'));
   const cards = brand ? [{ type: brand, niceType: brand }] : [];
-  bus.emit(event('INPUT_EVENT'), { type: 'validityChange', merchantPayload: { emittedBy: own, fields, cards } });
+  bus.emit(event('INPUT_EVENT'), { type, merchantPayload: { emittedBy: own, fields, cards } });
 }
 
 async function tokenise(reply: (answer: [unknown, unknown?]) => void, cardholderName: string): Promise<void> {
@@ -124,7 +125,10 @@ async function tokenise(reply: (answer: [unknown, unknown?]) => void, cardholder
   }
 }
 
-input.addEventListener('input', report);
+input.addEventListener('input', () => report());
+input.addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') report('inputSubmitRequest');
+});
 bus.on(event('TRIGGER_INPUT_FOCUS'), (data) => {
   if ((data as { field: Field }).field === own) input.focus();
 });

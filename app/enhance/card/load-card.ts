@@ -52,11 +52,12 @@ async function open(
     import('braintree-web/hosted-fields/index.js'),
   ]);
   const client = await clients.create({ authorization: props.clientToken });
-  const { labels } = props.texts;
+  const { labels, hints } = props.texts;
   const fieldOf = (name: HostedFieldName) => ({
     container: containers[name],
     iframeTitle: labels[name],
-    internalLabel: labels[name],
+    // Our hint stands outside the frame, where no screen reader looks for it.
+    internalLabel: [labels[name], hints[name]].filter(Boolean).join(', '),
   });
   const fields = await hostedFields.create({
     client,

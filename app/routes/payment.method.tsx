@@ -20,8 +20,16 @@ import { requirePricing } from '~/server/checkout.server';
 import { openProvider } from '~/server/hosted-card.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import {
+  findDraft,
+  keepingDraft,
+  requireStep,
+  takeAnswers,
+  takeNotice,
+  withoutDraft,
+} from '~/server/parent-step.server';
 import { codesOf, takePaymentExtras } from '~/server/payment-extras.server';
+import type { RequestContext } from '~/server/request-context.server';
 import { goToWallet, isPayPalOffered, takeVenmo } from '~/server/wallets.server';
 
 export const handle: Screen = { title: 'checkout:method.heading', form: true };
@@ -54,7 +62,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state: before, form } = await takeAnswers(request, context, 'payment/method');
+  const { state, form } = await takeAnswers(request, context, 'payment/method');
+  // A price that cannot be had leads away.
+  return keepingDraft(context, 'payment/method', form, () => takeMethod(context, state, form));
+}
+
+async function takeMethod(context: RequestContext, before: JoinState, form: FormData) {
   const { state, isCodeRefused } = await takePaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);

@@ -95,6 +95,21 @@ export function keepDraft({ session, journey }: RequestContext, name: StepName, 
   if (draft) session.update({ drafts: { ...session.state?.drafts, [draftKey(journey.name, name)]: draft } });
 }
 
+/** Does what may lead the person away by a redirect it throws; what was typed is then kept as a draft. */
+export async function keepingDraft<Result>(
+  context: RequestContext,
+  name: StepName,
+  form: FormData,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response) keepDraft(context, name, form);
+    throw error;
+  }
+}
+
 /** The redirect to where a person belongs who may not be on a step. */
 export function leave(context: RequestContext, name: StepName): Response {
   return redirectElsewhere(context, context.journey.guard(name, context.session.state) ?? { home: true });

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { withStore } from '../support/store-file';
+import { startServer, type RunningServer } from '../support/server-under-test';
+import { walkInvitedTo } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  const failed = server.log().filter(({ level }) => Number(level) >= 50);
+  expect(new Set(failed.map(({ msg }) => msg))).toEqual(new Set(['an order could not be priced']));
+});
+
+const NOTICE = 'We could not work out the price just now. Your answers are safe.';
+
+/** While it runs, the backend cannot price anything: it asks for the codes each time. */
+async function withoutPrices<Result>(work: () => Promise<Result>): Promise<Result> {
+  const rename = (from: string, to: string) =>
+    withStore(server.dataDir, (database) => database.exec(`alter table ${from} rename to ${to}`));
+  rename('backend_activation_codes', 'away');
+  try {
+    return await work();
+  } finally {
+    rename('away', 'backend_activation_codes');
+  }
+}
+
+describe('an order that cannot be priced (spec, section 7, "Pricing/tax call")', () => {
+  it.each(['/payment/method', '/payment/review'])(
+    'on %s leads to the packages, says so once, and loses nothing',
+    async (path) => {
+      const answers = parentOfMinnesota();
+      const browser = new PlainBrowser(server.url);
+      await walkTo(browser, 'payment/method', answers);
+      browser.fill({ subscriptionCode: 'PREPAID-40', ...answers['payment/method'] });
+      await browser.press('Continue');
+      let page = await withoutPrices(() => browser.open(path));
+      expect([browser.redirects, page.path]).toEqual([[{ status: 303, location: '/app/join/step3' }], '/step3']);
+      expect(page.text('.notice')).toContain(NOTICE);
+      expect(page.values.packageId).toBe('2021');
+      expect((await browser.reload()).text('.notice')).not.toContain(NOTICE);
+      page = await browser.press('Continue');
+      expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$136.80']);
+    },
+  );
+
+  it('leads an invited co-parent to theirs', async () => {
+    const browser = new PlainBrowser(server.url);
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
+    browser.fill({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ben', cardNumber: '4111' });
+    let page = await withoutPrices(() => browser.press('Apply'));
+    expect([page.path, page.text('.notice')]).toEqual(['/invite/packages', expect.stringContaining(NOTICE)]);
+    page = await browser.press('Continue');
+    expect(page.path).toBe('/invite/payment/method');
+    expect(page.values).toMatchObject({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ben', cardNumber: '' });
+  });
+});

@@ -3,12 +3,11 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CheckingPayment } from '~/components/checking-payment';
-import { Checkbox } from '~/components/field';
+import { ConsentBoxes } from '~/components/consent-boxes';
 import { ErrorSummary } from '~/components/error-summary';
 import { NoticeOnce } from '~/components/notice';
 import { OfferNotice } from '~/components/offer-notice';
 import { OrderBreakdown } from '~/components/order-summary';
-import { usePage } from '~/components/page-context';
 import { RenewalNotice } from '~/components/renewal-notice';
 import { ReviewList } from '~/components/review-list';
 import { FORM_ID, type Screen } from '~/components/screen';
@@ -134,32 +133,6 @@ function ReviewForm({
         <StepButtons label={t('checkout:review.payNow')} />
         <p className="hint">{t('checkout:review.once')}</p>
       </StepForm>
-    </>
-  );
-}
-
-function ConsentBoxes({
-  fields,
-}: {
-  fields: Record<'termsAndConditions' | 'marketingOptIn', Parameters<typeof Checkbox>[0]['field']>;
-}) {
-  const { links } = usePage();
-  const t = useTranslate();
-  return (
-    <>
-      <Checkbox field={fields.termsAndConditions} required>
-        {t('checkout:consent.terms')}
-      </Checkbox>
-      <p className="hint">
-        <a href={links.terms} target="_blank" rel="noopener">
-          {t('common:footer.terms')}
-        </a>
-        {' · '}
-        <a href={links.privacy} target="_blank" rel="noopener">
-          {t('common:footer.privacy')}
-        </a>
-      </p>
-      <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
     </>
   );
 }

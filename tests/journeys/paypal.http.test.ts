@@ -62,6 +62,14 @@ describe('an approval', () => {
     expectPayment(await browser.press('Continue'), 'PayPal');
   });
 
+  it('is told in the spec’s own words to a British reader too', async () => {
+    const browser = server.openBrowser('en-GB');
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    await browser.press('PayPal');
+    await browser.press('Approve');
+    expect((await browser.follow('Change', 3)).text('.notice')).toContain(APPROVED);
+  });
+
   it('takes a code and the co-parent along, as Continue does', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfMinnesota());

@@ -1,5 +1,5 @@
 import { isDefinedError } from '@orpc/client';
-import type { StatusAnswer, ValidationErrors } from './messages';
+import type { PaymentAnswer, StatusAnswer, ValidationErrors } from './messages';
 
 /** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
 export type Refusal =
@@ -26,6 +26,19 @@ export function requireAccepted(answer: StatusAnswer): void {
   const { status, message, validationErrors = [] } = answer;
   if (status < 200 || status >= 300 || validationErrors.length > 0 || /fail/i.test(message))
     throw new RefusedAnswer(answer);
+}
+
+/**
+ * The answer of a payment call, as it can be worked with.
+ *
+ * @throws Error where a payment that was taken comes without its receipt or registration (spec, section 8, "Invited payment")
+ */
+export function requireReceipt<Outcome extends { state: string; answer?: Partial<PaymentAnswer> }>(
+  outcome: Outcome,
+): Outcome {
+  if (outcome.state === 'paid' && !(outcome.answer?.receipt && outcome.answer.registration))
+    throw new Error('The answer to a payment lacks its receipt or its registration');
+  return outcome;
 }
 
 /** Why a payment was not taken. Nothing was charged but where it is `unknown`, when nobody can tell. */

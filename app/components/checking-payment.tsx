@@ -1,14 +1,16 @@
+import { Notice } from './notice';
 import { usePage } from './page-context';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
 /** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
-export function CheckingPayment() {
+export function CheckingPayment({ wentWrong }: { wentWrong: boolean }) {
   const { journeyBase } = usePage();
   const t = useTranslate();
   return (
     <section role="status">
       <h1>{t('checkout:checking.heading')}</h1>
+      {wentWrong && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
       <p>{t('checkout:checking.text')}</p>
       <p>{t('checkout:checking.leave')}</p>
       <p>

@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt && (await checkPayment(context, state, state.attempt.key)) === 'pending') {
     context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
-    return data({ isChecking: true as const, hasForm: false });
+    return data({ isChecking: true as const, hasForm: false, wentWrong: state.attempt.wentWrong === true });
   }
   const pricing = await requirePricing(context, state);
   // A change elsewhere may have left something to pay, and nothing to pay it with.
@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Review() {
   const loaded = useLoaderData<typeof loader>();
-  return loaded.isChecking ? <CheckingPayment /> : <ReviewForm {...loaded} />;
+  return loaded.isChecking ? <CheckingPayment {...loaded} /> : <ReviewForm {...loaded} />;
 }
 
 type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isChecking: false }>;

@@ -68,6 +68,8 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         clientAddress: req.ip ?? '',
         origin: originOf(req),
         afterSent: (task) => tasks.push(task),
+        // Until a step has read its form there is nothing to keep.
+        keepTyped: () => undefined,
         visitorId,
         log: req.log,
       },

@@ -40,7 +40,22 @@ export async function takeAnswers(
   name: StepName,
   state = context.session.state,
 ): Promise<{ state: JoinState; form: FormData }> {
+  return openAnswers(context, name, { form: await readTyped(request, context, name), state });
+}
+
+/** Reads a step's form, and sees to it that what was typed is kept where the page breaks. */
+export async function readTyped(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
   const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
+  context.keepTyped = () => keepDraft(context, name, form);
+  return form;
+}
+
+/** The guard of `takeAnswers`, for a form that was read before. */
+export function openAnswers(
+  context: RequestContext,
+  name: StepName,
+  { form, state }: { form: FormData; state: JoinState | undefined },
+): { state: JoinState; form: FormData } {
   const { session, journey } = context;
   const { back, path } = journey.getStep(name);
   const startsAgain = isTooLate(context, state) && path !== journey.start;

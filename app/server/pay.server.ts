@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { PaymentAnswer } from '~/backend/messages';
-import { isNotFound, readPaymentRefusal } from '~/backend/refusal';
+import { isNotFound, readPaymentRefusal, requireReceipt } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/parent/state';
@@ -27,9 +27,9 @@ export async function pay(
   const calls = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
-  const { error, data } = await safe(calls.pay(request, key));
+  const { error, data } = await safe(calls.pay(request, key).then(requireReceipt));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);
-  if (!error) return startChecking(context, state, key);
+  if (!error) return startChecking(context, { key, order: state.order! });
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
@@ -50,7 +50,7 @@ export async function pay(
       return { next: null, errors: refusal.texts };
     case 'unknown':
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
-      return startChecking(context, state, key);
+      return startChecking(context, { key, order: state.order!, wentWrong: true });
   }
 }
 
@@ -65,7 +65,7 @@ export async function checkPayment(
   state: JoinState,
   idempotencyKey: string,
 ): Promise<'pending'> {
-  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey));
+  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey).then(requireReceipt));
   if (isNotFound(error)) {
     // The backend never saw it: nothing was charged, and the review can be sent again.
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
@@ -111,8 +111,8 @@ async function clearFirstTimeSetup({ services: { backend }, log }: RequestContex
   if (error) log.error({ err: error }, 'the family flag could not be set');
 }
 
-function startChecking(context: RequestContext, state: JoinState, key: string): PayOutcome {
-  context.session.update({ attempt: { key, order: state.order! } });
+function startChecking(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PayOutcome {
+  context.session.update({ attempt });
   return { next: pathOf(context, 'payment/review') };
 }
 

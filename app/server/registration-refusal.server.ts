@@ -28,6 +28,7 @@ export function answerRefusal(context: RequestContext, error: unknown, { state, 
       context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
       throw redirect('/duplicate', 303);
     case 'deadInvite':
+      context.keepTyped();
       throw redirect('/invite/request', 303);
     case 'gone':
       context.session.reset({
@@ -36,6 +37,7 @@ export function answerRefusal(context: RequestContext, error: unknown, { state, 
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });
+      context.keepTyped();
       throw redirect(context.journey.whenGone, 303);
     case 'invalid':
       return showAgain(context, form, submission, { formErrors: refusal.texts });

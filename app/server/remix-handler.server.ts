@@ -34,6 +34,8 @@ export function createRemixHandler({ build, mode, openContext }: Options): Reque
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
     const opened = await openContext(req);
     const answer = await handle(createRequest(req, res), opened.context as AppLoadContext);
+    // The page that says so holds no form: what was typed waits on the step it was typed on.
+    if (answer.status >= 500) opened.context.keepTyped();
     // Mail scanners and previews ask with HEAD: that must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
     leaveBasePath(answer, opened.context.origin);

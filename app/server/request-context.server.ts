@@ -44,6 +44,8 @@ export interface RequestContext {
   origin: string;
   /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */
   afterSent(task: () => Promise<void>): void;
+  /** Keeps what was posted to a step as a draft, whatever became of it. A page that breaks does so by itself. */
+  keepTyped(): void;
   /** A random id of this browser, for experiments; tells nothing about the person. */
   visitorId: string;
   log: Logger;

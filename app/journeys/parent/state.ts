@@ -86,7 +86,12 @@ export interface JoinState {
   /** The package code of the pricing page's choice: preselected, until another is chosen. */
   preselectedPackage?: string;
   /** The idempotency key of the payment that is under way. */
-  attempt?: { key: string; order: Order };
+  attempt?: {
+    key: string;
+    order: Order;
+    /** It was answered with an error, or with nothing that can be used. */
+    wentWrong?: true;
+  };
   /** Why the last payment was refused: the backend's sentence. */
   declined?: string;
   paid?: PaidOrder;

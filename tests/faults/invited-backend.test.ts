@@ -1,0 +1,287 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import type { Services } from '../../app/server/services.server';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { serveInvited } from '../support/invited-app';
+import type { Page } from '../support/plain-page';
+import type { Trouble } from '../support/serve-routes';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+
+type Backend = Services['backend'];
+type Group = 'invites' | 'parents' | 'credentials' | 'packages';
+
+const PAYS = '/invite?token=demo-invite-by-parent&userId=9001';
+const BY_PROFESSIONAL = '/invite?token=demo-invite-by-professional&userId=9002';
+const NO_ADDRESS = '/invite?token=demo-invite-paid-no-address&userId=9004';
+const GROUPS: Group[] = ['invites', 'parents', 'credentials', 'packages'];
+
+/** The embedded backend until `fail` is called, and then one that is dead. */
+async function serveUntilItDies() {
+  let isDead = false;
+  const died = () => Promise.reject(new TypeError('fetch failed'));
+  const served = await serveInvited(
+    (backend) =>
+      Object.fromEntries(
+        GROUPS.map((group) => [
+          group,
+          new Proxy(backend[group], {
+            get: (own, name) => (isDead ? died : (Reflect.get(own, name) as unknown)),
+          }),
+        ]),
+      ) as Trouble,
+  );
+  return { ...served, die: () => void (isDead = true), revive: () => void (isDead = false) };
+}
+
+/** An invite's browser, before a backend with one of its parents' calls replaced. */
+async function serveWith(parents: (backend: Backend) => Trouble['parents'], link = PAYS) {
+  const served = await serveInvited((backend) => ({ parents: parents(backend) }));
+  await served.browser.open(link);
+  return served;
+}
+
+const answering = (answer: unknown) => (() => Promise.resolve(answer)) as never;
+const failing = (error: unknown) => (() => Promise.reject(error as Error)) as never;
+const refusing = (code: string, status: number, data?: object) =>
+  failing(new ORPCError(code, { defined: true, status, data }));
+const at = ({ path, heading }: Page) => [path, heading];
+
+const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
+const ANSWERS = coParentOfMinnesota();
+
+describe('a backend that is dead', () => {
+  it.each(['step1', 'billing-info', 'packages', 'payment/billing', 'credentials'] as const)(
+    'loses nothing that was typed on %s',
+    async (step) => {
+      const { browser, die, revive } = await serveUntilItDies();
+      await browser.open(step === 'billing-info' ? NO_ADDRESS : step === 'credentials' ? BY_PROFESSIONAL : PAYS);
+      if (step === 'billing-info' || step === 'credentials') await walkInvited(browser, ['step1'], ANSWERS);
+      else if (step === 'step1') await browser.follow('Get Started');
+      else await walkInvitedTo(browser, step, ANSWERS);
+      browser.fill(ANSWERS[step]);
+      const typed = { ...browser.page.values };
+      die();
+      let page = await browser.press(step === 'credentials' ? 'Complete Signup' : 'Continue');
+      expect(page.html).not.toMatch(/fetch failed|TypeError/);
+      revive();
+      if (page.path !== `/invite/${step}`) page = await browser.open(`/invite/${step}`);
+      if (page.heading === 'An error has occurred') page = await browser.reload();
+      for (const secret of ['securityAnswer', 'securityCode', 'confirmCode', 'password']) delete typed[secret];
+      expect(page.values).toMatchObject(typed);
+    },
+  );
+});
+
+describe('a link that dies while somebody types', () => {
+  it('leads to asking for a new one, and what was typed waits behind it', async () => {
+    let isDead = false;
+    const { browser } = await serveInvited(({ invites }) => ({
+      invites: {
+        get: ((input) =>
+          isDead
+            ? Promise.reject(new ORPCError('FORBIDDEN', { defined: true, status: 403 }))
+            : invites.get(input)) as typeof invites.get,
+      },
+    }));
+    await browser.open(PAYS);
+    await browser.follow('Get Started');
+    isDead = true;
+    expect((await submitInvitedStep(browser, 'step1', ANSWERS)).path).toBe('/invite/request');
+    isDead = false;
+    await browser.open(PAYS);
+    await browser.follow('Get Started');
+    expect(browser.page.values).toMatchObject(ANSWERS.step1);
+  });
+});
+
+describe.each([
+  ['status 112', { status: 112, message: 'no' }],
+  ['auth.fail.message', { status: 200, message: 'auth.fail.message' }],
+])('an update of the parent that answers %s', (_name, answer) => {
+  it.each(['step1', 'payment/billing', 'credentials'] as const)('leads from %s to /invite/request', async (step) => {
+    let refuses = false;
+    const { browser } = await serveWith(
+      ({ parents }) => ({
+        update: ((input) => (refuses ? Promise.resolve(answer) : parents.update(input))) as typeof parents.update,
+      }),
+      step === 'credentials' ? BY_PROFESSIONAL : PAYS,
+    );
+    if (step === 'step1') await browser.follow('Get Started');
+    else if (step === 'credentials') await walkInvited(browser, ['step1'], ANSWERS);
+    else await walkInvitedTo(browser, step, ANSWERS);
+    refuses = true;
+    const page = await submitInvitedStep(browser, step, ANSWERS);
+    expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
+    expect(page.button('Send me a new link')).toHaveLength(1);
+    refuses = false;
+    const { securityAnswer, securityCode, confirmCode, password, ...kept } = { ...ANSWERS.credentials };
+    expect([securityAnswer, securityCode, confirmCode, password]).not.toContain('');
+    const again = await browser.open(`/invite/${step}`);
+    const { termsAndConditions: _agreedAlready, ...typed } = kept;
+    if (step === 'credentials') expect(again.values).toMatchObject(typed);
+    else expect(again.values).toMatchObject(ANSWERS[step]);
+  });
+});
+
+describe('an update of the parent', () => {
+  it.each([
+    ['by its HTTP status', refusing('FORBIDDEN', 403)],
+    ['by its answer', answering({ status: 403, message: 'no' })],
+  ])('that is refused with 403 %s starts again at /invite/step1', async (_name, update) => {
+    const { browser } = await serveWith(() => ({ update }));
+    await browser.follow('Get Started');
+    const page = await submitInvitedStep(browser, 'step1', ANSWERS);
+    expect(page.path).toBe('/invite/step1');
+    expect(page.text('.notice')).toContain('please start again from the first step');
+    expect(page.values).toMatchObject(ANSWERS.step1);
+  });
+
+  it('has what the backend found wrong above the form', async () => {
+    const texts = ['The phone number is not in use.', 'The last name is misspelt.'];
+    const validationErrors = texts.map((text, index) => ({ field: `parent.${index}`, text }));
+    const { browser } = await serveWith(() => ({
+      update: answering({ status: 422, message: 'no', validationErrors }),
+    }));
+    await browser.follow('Get Started');
+    const page = await submitInvitedStep(browser, 'step1', ANSWERS);
+    expect([page.path, page.status, page.errors]).toEqual(['/invite/step1', 422, texts]);
+    expect(page.values).toMatchObject(ANSWERS.step1);
+  });
+
+  it('that breaks is told so, and nothing is lost', async () => {
+    const { browser } = await serveWith(() => ({ update: failing(new TypeError('fetch failed')) }));
+    await browser.follow('Get Started');
+    const page = await submitInvitedStep(browser, 'step1', ANSWERS);
+    expect([page.status, page.errors]).toEqual([502, [UNEXPECTED]]);
+    expect(page.values).toMatchObject(ANSWERS.step1);
+  });
+});
+
+describe('the credentials of who is invited', () => {
+  it.each([
+    ['an error', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
+    ['status 500', answering({ status: 500, message: 'no' })],
+    ['words of failure', answering({ status: 200, message: 'terms.fail' })],
+  ])('say that the terms could not be agreed to: %s', async (_name, agreeToTerms) => {
+    const { browser } = await serveWith(() => ({ agreeToTerms }), BY_PROFESSIONAL);
+    await walkInvited(browser, ['step1'], ANSWERS);
+    const page = await submitInvitedStep(browser, 'credentials', ANSWERS);
+    expect([page.path, page.errors]).toEqual(['/invite/credentials', ['cannot set agreed to terms']]);
+    expect(page.values).toMatchObject({ username: ANSWERS.credentials.username, termsAndConditions: 'on' });
+  });
+
+  it.each([
+    ['refused', refusing('FORBIDDEN', 403)],
+    ['broken', failing(new TypeError('fetch failed'))],
+  ])('say so when they are %s', async (_name, set) => {
+    const { browser } = await serveInvited(() => ({ credentials: { set } }));
+    await browser.open(BY_PROFESSIONAL);
+    await walkInvited(browser, ['step1'], ANSWERS);
+    const page = await submitInvitedStep(browser, 'credentials', ANSWERS);
+    expect(page.errors).toEqual(['Something went wrong with your request. Please try again later.']);
+  });
+
+  it('are set although the opt-in could not be kept', async () => {
+    const { browser } = await serveWith(() => ({ setMarketingOptIn: failing(new Error('no')) }), BY_PROFESSIONAL);
+    await walkInvited(browser, ['step1', 'credentials'], ANSWERS);
+    expect(browser.page.heading).toBe("You're all set!... Please wait while we redirect you.");
+  });
+});
+
+describe('a new invite link', () => {
+  it.each([
+    ['status 111', answering({ status: 111, message: 'no' })],
+    ['words of failure', answering({ status: 200, message: 'It did Fail.' })],
+    ['an error', failing(new TypeError('fetch failed'))],
+  ])('that cannot be made is told: %s', async (_name, renew) => {
+    const { browser } = await serveInvited(() => ({ invites: { renew } }));
+    await browser.open('/invite?token=demo-invite-expired&userId=9005');
+    const page = await browser.press('Send me a new link');
+    expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
+    expect(page.text('.notice')).toBe('Something went wrong. Please try again later.');
+    expect(page.button('Send me a new link')).toHaveLength(1);
+  });
+});
+
+describe('the payment of who is invited', () => {
+  const AGAIN = 'Something went wrong. Please try again.';
+  const payWith = async (parents: (backend: Backend) => Trouble['parents']) => {
+    const { browser } = await serveWith(parents);
+    await walkInvitedTo(browser, 'payment/review', ANSWERS);
+    return { browser, page: await browser.press('Pay now') };
+  };
+
+  it.each([
+    ['403', refusing('FORBIDDEN', 403)],
+    ['112', answering({ status: 112, message: 'auth.fail.message' })],
+  ])('that is refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
+    const { browser, page } = await payWith(() => ({ pay }));
+    expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
+    expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
+  });
+
+  it('that finds a duplicate account leads to /duplicate', async () => {
+    const validationErrors = [{ field: 'parent.duplicate', text: 'There is one.' }];
+    const { page } = await payWith(() => ({ pay: refusing('INVALID', 422, { validationErrors }) }));
+    expect(page.path).toBe('/duplicate');
+  });
+
+  it('shows what the backend found wrong', async () => {
+    const validationErrors = [{ field: 'order', text: 'This package is sold out.' }];
+    const { page } = await payWith(() => ({ pay: refusing('INVALID', 422, { validationErrors }) }));
+    expect([page.path, page.errors]).toEqual(['/invite/payment/review', ['This package is sold out.']]);
+  });
+
+  it('shows the exception of a decline', async () => {
+    const { page } = await payWith(() => ({
+      pay: refusing('DECLINED', 402, { exception: 'Payment method declined' }),
+    }));
+    expect(page.path).toBe('/invite/payment/method');
+    expect(page.text('main')).toContain('Payment method declined');
+  });
+
+  it.each([
+    ['breaks', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
+    ['has no receipt', answering({ state: 'paid', answer: { registration: {} } })],
+    ['has no registration', answering({ state: 'paid', answer: { receipt: {} } })],
+  ])('says so where the answer %s, and can be pressed again where nothing was charged', async (_name, pay) => {
+    const { page } = await payWith(() => ({ pay }));
+    expect(page.path).toBe('/invite/payment/review');
+    expect(page.text('main')).toContain(AGAIN);
+    expect(page.button('Pay now')).toHaveLength(1);
+  });
+
+  it('is looked up and never repeated where its answer was lost', async () => {
+    let pays = 0;
+    const { page } = await payWith(({ parents }) => ({
+      pay: (async (input) => {
+        pays += 1;
+        await parents.pay(input);
+        throw new TypeError('fetch failed');
+      }) as typeof parents.pay,
+    }));
+    expect([page.path, pays]).toEqual(['/invite/credentials', 1]);
+  });
+
+  it('says so too while nobody can tell what became of it, and pays nothing twice', async () => {
+    const { page } = await payWith(() => ({
+      pay: answering({ state: 'paid', answer: {} }),
+      payment: failing(new TypeError('fetch failed')),
+    }));
+    expect(page.heading).toBe('We are checking your payment');
+    expect(page.text('main')).toContain(AGAIN);
+    expect(() => page.button('Pay now')).toThrow();
+  });
+
+  it('that cannot be priced leads back to the packages', async () => {
+    let isBroken = false;
+    const { browser } = await serveWith(({ parents }) => ({
+      price: ((input) => (isBroken ? Promise.reject(new Error('no')) : parents.price(input))) as typeof parents.price,
+    }));
+    await walkInvitedTo(browser, 'payment/review', ANSWERS);
+    isBroken = true;
+    const page = await browser.reload();
+    expect(page.path).toBe('/invite/packages');
+    expect(page.text('.notice')).toContain('We could not work out the price');
+  });
+});

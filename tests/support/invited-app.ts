@@ -1,0 +1,38 @@
+import * as alacarte from '../../app/routes/alacarte';
+import * as duplicate from '../../app/routes/duplicate';
+import * as invite from '../../app/routes/invite._index';
+import * as billingInfo from '../../app/routes/invite.billing-info';
+import * as credentials from '../../app/routes/invite.credentials';
+import * as receipt from '../../app/routes/invite.receipt';
+import * as request from '../../app/routes/invite.request';
+import * as step1 from '../../app/routes/invite.step1';
+import * as payment from '../../app/routes/payment';
+import * as paymentIndex from '../../app/routes/payment._index';
+import * as billing from '../../app/routes/payment.billing';
+import * as method from '../../app/routes/payment.method';
+import * as review from '../../app/routes/payment.review';
+import * as packages from '../../app/routes/step3';
+import { serveRoutes, type Trouble } from './serve-routes';
+import type { Services } from '../../app/server/services.server';
+
+const ROUTES = [
+  { id: 'routes/invite._index', path: 'invite', index: true, module: invite },
+  { id: 'routes/invite.billing-info', path: 'invite/billing-info', module: billingInfo },
+  { id: 'routes/invite.credentials', path: 'invite/credentials', module: credentials },
+  { id: 'routes/invite.receipt', path: 'invite/receipt', module: receipt },
+  { id: 'routes/invite.request', path: 'invite/request', module: request },
+  { id: 'routes/invite.step1', path: 'invite/step1', module: step1 },
+  { id: 'invite/packages', path: 'invite/packages', module: packages },
+  { id: 'invite/choose-your-own', path: 'invite/choose-your-own', module: alacarte },
+  { id: 'invite/payment', path: 'invite/payment', module: payment },
+  { id: 'invite/payment/index', parentId: 'invite/payment', index: true, module: paymentIndex },
+  { id: 'invite/payment/billing', parentId: 'invite/payment', path: 'billing', module: billing },
+  { id: 'invite/payment/method', parentId: 'invite/payment', path: 'method', module: method },
+  { id: 'invite/payment/review', parentId: 'invite/payment', path: 'review', module: review },
+  { id: 'routes/duplicate', path: 'duplicate', module: duplicate },
+];
+
+/** The invited co-parent's routes, as vite.config.ts mounts them, on an application of their own. */
+export function serveInvited(trouble?: (backend: Services['backend']) => Trouble) {
+  return serveRoutes(ROUTES, trouble);
+}

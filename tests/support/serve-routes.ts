@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs';
+import type { ServerBuild } from '@remix-run/node';
+import { onTestFinished } from 'vitest';
+import * as entry from '../../app/entry.server';
+import * as root from '../../app/root';
+import { createApp } from '../../app/server/app.server';
+import { readConfiguration } from '../../app/server/configuration.server';
+import { createLog } from '../../app/server/log.server';
+import { openServices, type OpenServices, type Services } from '../../app/server/services.server';
+import { PlainBrowser } from './plain-browser';
+import { serveApp } from './serve-app';
+import { makeDataDir } from './server-under-test';
+
+type Backend = Services['backend'];
+
+/** Some of the backend's calls, by their group, to stand in the place of the embedded backend's. */
+export type Trouble = { [Group in keyof Backend]?: Partial<Backend[Group]> };
+
+/** A route of the build: its id, its place, and its module. */
+export interface RouteUnderTest {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  module: object;
+}
+
+const BASENAME = '/app/join/';
+
+/** Routes as the build would hold them, so that the services behind them can be given. */
+function buildOf(children: RouteUnderTest[]): ServerBuild {
+  const routes = [{ id: 'root', path: '', module: root }, ...children.map((route) => ({ parentId: 'root', ...route }))];
+  const manifest = routes.map(({ module, ...route }) => ({
+    ...route,
+    hasLoader: 'loader' in module,
+    hasAction: 'action' in module,
+    hasErrorBoundary: 'ErrorBoundary' in module,
+    hasClientLoader: false,
+    hasClientAction: false,
+    module: `/assets/${route.id}.js`,
+  }));
+  return {
+    mode: 'production',
+    entry: { module: entry },
+    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+    assets: {
+      version: 'test',
+      url: '/assets/manifest.js',
+      entry: { module: '/app/join/assets/entry.client.js', imports: [] },
+      routes: Object.fromEntries(manifest.map((route) => [route.id, route])),
+    },
+    basename: BASENAME,
+    publicPath: BASENAME,
+    assetsBuildDirectory: 'build/client',
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: false,
+      v3_routeConfig: false,
+      unstable_optimizeDeps: false,
+    },
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+/**
+ * The real application with some of its routes, on a store and a port of its own, until the test ends.
+ *
+ * @param trouble what stands in the place of calls; the rest is the embedded backend
+ * @param timeoutMs how long a call of the backend is waited for
+ */
+export async function serveRoutes(
+  routes: RouteUnderTest[],
+  trouble: (backend: Backend) => Trouble = () => ({}),
+  timeoutMs = 2000,
+): Promise<{ browser: PlainBrowser; store: OpenServices['store']; log(): string }> {
+  const dataDir = makeDataDir();
+  const configuration = readConfiguration({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 's'.repeat(32),
+    BACKEND_TIMEOUT_MS: String(timeoutMs),
+    RATE_LIMIT: 'off',
+    DEMO: 'on',
+  });
+  let written = '';
+  const log = createLog(configuration, { write: (line: string) => void (written += line) });
+  const opened = await openServices({ configuration, log });
+  onTestFinished(async () => {
+    await opened.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { backend } = opened.services;
+  const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
+  const { express } = createApp({
+    configuration,
+    log,
+    opened: { ...opened, services },
+    build: buildOf(routes),
+    clientFolder: `${process.cwd()}/public`,
+  });
+  const { origin } = await serveApp(express);
+  return { browser: new PlainBrowser(origin), store: opened.store, log: () => written };
+}
+
+/** The client is a proxy, and so is each group of its calls: neither can be spread. */
+function overlay(backend: Backend, trouble: Trouble): Backend {
+  return replacing(backend, (group) => {
+    const replaced = trouble[group as keyof Backend];
+    return replaced && replacing(backend[group as keyof Backend], (call) => replaced[call as keyof typeof replaced]);
+  });
+}
+
+function replacing<Target extends object>(target: Target, find: (name: string | symbol) => unknown): Target {
+  return new Proxy(target, {
+    get: (own, name, receiver) => find(name) ?? (Reflect.get(own, name, receiver) as unknown),
+  });
+}

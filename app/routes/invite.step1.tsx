@@ -35,6 +35,8 @@ export const handle: Screen = { title: 'parent:step1.title', form: true };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { state, invite: asked } = await requireInvitedStep(context, 'step1');
   const invite = asked ?? (await requireInvite(context, findInviteLink(context)!));
+  // Paid for in another browser since.
+  if (invite.paidOrder) return redirect('/invite/credentials', 303);
   return data({
     callingCodes: callingCodesFor(context.language),
     parent: state.parent ?? knownContact(invite.parent),
@@ -59,6 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
     // Their own phone decides now what is on offer.
     const invite = await requireInvite(context, link);
+    if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
     const after = context.session.update({
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),

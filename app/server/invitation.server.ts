@@ -5,7 +5,7 @@ import type { InviteLink } from '~/domain/invite-link';
 import { invitedState } from '~/journeys/invited/progress';
 import type { StepName } from '~/journeys/journey';
 import type { Invited, JoinState } from '~/journeys/parent/state';
-import { requireStep, takeAnswers } from './parent-step.server';
+import { openAnswers, readTyped, requireStep } from './parent-step.server';
 import type { RequestContext } from './request-context.server';
 
 /** What an invite opens: the spec's invite context, nothing any more because it did its work, or nothing at all. */
@@ -67,23 +67,39 @@ type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
  * @throws Response a redirect to where the person belongs
  */
 export async function requireInvitedStep(context: RequestContext, name: EarlyStep) {
-  const { state, invite } = await stateByInvite(context);
+  const { state, invite } = await stateByInvite(context, name);
   return { state: requireStep(context, name, state), invite };
 }
 
 /** The same guard for actions, with the form. */
 export async function takeInvitedAnswers(request: Request, context: RequestContext, name: EarlyStep) {
-  const { state, invite } = await stateByInvite(context);
-  return { ...(await takeAnswers(request, context, name, state)), invite };
+  const form = await readTyped(request, context, name);
+  const { state, invite } = await stateByInvite(context, name).catch((thrown: unknown) => {
+    // The link died, or was completed elsewhere: a new one finds what was typed here.
+    if (!isSomebodyElses(context)) context.keepTyped();
+    throw thrown;
+  });
+  return { ...openAnswers(context, name, { form, state }), invite };
 }
 
-async function stateByInvite(context: RequestContext): Promise<{ state?: JoinState; invite?: InviteContext }> {
+async function stateByInvite(
+  context: RequestContext,
+  name: EarlyStep,
+): Promise<{ state?: JoinState; invite?: InviteContext }> {
   if (isSomebodyElses(context)) throw redirect('/invite', 303);
   const { state } = context.session;
-  if (state?.invited || !context.invite) return { state };
+  if (state?.invited) return name === 'credentials' ? stateBehindPayment(context, state) : { state };
+  if (!context.invite) return { state };
   const invite = await requireInvite(context, context.invite);
   const invited = invitedOf(context.invite, invite);
   return { state: { ...invitedState(invited), drafts: state?.drafts, ...paidAlready(invite) }, invite };
+}
+
+/** What was begun here may have been paid for in another browser since: the backend knows. */
+async function stateBehindPayment(context: RequestContext, state: JoinState) {
+  if (state.paid || state.credentials || context.journey.getStep('credentials').isOpen(state)) return { state };
+  const invite = await requireInvite(context, findInviteLink(context)!);
+  return { state: invite.paidOrder ? { ...state, attempt: undefined, ...paidAlready(invite) } : state, invite };
 }
 
 /** Who has paid in another browser goes on here behind the payment. */

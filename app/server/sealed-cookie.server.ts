@@ -8,6 +8,9 @@ export interface SealedCookie<Value> {
   write(value: Value | undefined): Promise<string>;
 }
 
+/** Shorter values are filled up to this, in characters, so that a cookie's length does not tell what it holds. */
+const LEAST_LENGTH = 192;
+
 export function sealedCookie<Value>(cookie: Cookie, sealing: Sealing): SealedCookie<Value> {
   return {
     async read(cookieHeader) {
@@ -17,7 +20,7 @@ export function sealedCookie<Value>(cookie: Cookie, sealing: Sealing): SealedCoo
     write(value) {
       return value === undefined
         ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
-        : cookie.serialize(sealing.seal(JSON.stringify(value)));
+        : cookie.serialize(sealing.seal(JSON.stringify(value).padEnd(LEAST_LENGTH)));
     },
   };
 }

@@ -12,6 +12,7 @@ import { billingSchema } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { billingDefaults } from '~/server/billing-defaults';
+import { findPackage } from '~/server/offered-packages.server';
 import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import { signUpCalls } from '~/server/sign-up-calls.server';
@@ -19,9 +20,14 @@ import { signUpCalls } from '~/server/sign-up-calls.server';
 export const handle: Screen = { title: 'checkout:billing.heading', form: true };
 
 /** The billing address of a subscription that runs already, and lacks one: nothing is paid here. */
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'billing-info');
-  return data({ defaults: billingDefaults(state), draft: findDraft(state, 'billing-info') });
+  const { chosenPackage } = state;
+  return data({
+    defaults: billingDefaults(state),
+    draft: findDraft(state, 'billing-info'),
+    paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
+  });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function BillingInfo() {
-  const { defaults, draft } = useLoaderData<typeof loader>();
+  const { defaults, draft, paidFor } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
@@ -56,7 +62,14 @@ export default function BillingInfo() {
     <>
       <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
       <h1>{t('checkout:billing.heading')}</h1>
-      <Notice>{t('invite:billingInfo.text')}</Notice>
+      <Notice>
+        {paidFor && (
+          <p>
+            <strong>{paidFor}</strong>
+          </p>
+        )}
+        <p>{t('invite:billingInfo.text')}</p>
+      </Notice>
       <StepForm form={form}>
         <BillingFields fields={fields} email={defaults.email} asksReferral={false} />
         <StepButtons />

@@ -14,7 +14,7 @@ import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
-import { afterParentStep } from '~/journeys/invited/progress';
+import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
@@ -65,6 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
     const after = context.session.update({
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
+      ...paidForPackage(invite),
       ...withoutDraft(state, 'step1'),
     });
     return redirect(context.journey.getStep('step1').next(after), 303);

@@ -128,7 +128,9 @@ describe('the fixtures', () => {
 
   it('9004 is paid and lacks a billing address', async () => {
     const browser = await open('demo-invite-paid-no-address', '9004');
-    const page = await walkInvited(browser, ['step1', 'billing-info', 'credentials'], coParentOfMinnesota());
+    const answers = coParentOfMinnesota();
+    expect((await walkInvited(browser, ['step1'], answers)).text('.notice')).toContain('Plus, one-year subscription');
+    const page = await walkInvited(browser, ['billing-info', 'credentials'], answers);
     expect(page.heading).toContain("You're all set!");
   });
 

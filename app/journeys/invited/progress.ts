@@ -13,6 +13,13 @@ export function invitedState(invited: Invited): JoinState {
   return { ...freshState, invited };
 }
 
+/** The package that somebody else has paid for them is chosen already (spec, section 2, `/invite`). */
+export function paidForPackage(invite: { isSubscriptionCurrent: boolean; coparentPackageId: string | null }): Patch {
+  const { isSubscriptionCurrent, coparentPackageId } = invite;
+  if (!isSubscriptionCurrent || coparentPackageId === null) return {};
+  return { chosenPackage: { id: coparentPackageId, buildYourOwn: false } };
+}
+
 export function afterParentStep(
   state: JoinState,
   told: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },

@@ -1,4 +1,4 @@
-import type { NoticeName } from '~/journeys/parent/state';
+import type { NoticeName } from '~/journeys/join-state';
 import { FamilyMembers, type FamilyMember } from './family-members';
 import { InviteFaq } from './invite-faq';
 import { Notice, NoticeOnce } from './notice';

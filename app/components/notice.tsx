@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { NoticeName } from '~/journeys/parent/state';
+import type { NoticeName } from '~/journeys/join-state';
 import { useTranslate } from './use-translate';
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckoutStepName, Journey, Step, StepName } from './journey';
 import { rowsOf } from './journey';
 import { hasMethod } from './parent/progress';
-import type { JoinState } from './parent/state';
+import type { JoinState } from './join-state';
 
 /** The checkout's views in order (spec, section 3, "Payment state"). */
 export const PAYMENT_VIEWS = [

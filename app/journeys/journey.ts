@@ -1,4 +1,4 @@
-import type { JoinState } from './parent/state';
+import type { JoinState } from './join-state';
 
 /** The steps of the checkout, which the journeys of both parents share. */
 export type CheckoutStepName = 'payment/billing' | 'payment/method' | 'payment/review';

@@ -14,7 +14,7 @@ import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { packagesPath } from '~/server/checkout.server';
 import { findPackage } from '~/server/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join-step.server';
 
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:alacarte.heading', form: true };

@@ -16,7 +16,7 @@ import { credentialsSchema } from '~/forms/credentials';
 import { takeTagPayload } from '~/server/after-payment.server';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { findCredentialsHolder } from '~/server/credentials-holder.server';
-import { leave, outside } from '~/server/parent-step.server';
+import { leave, outside } from '~/server/join-step.server';
 import { setCredentials, signIn } from '~/server/set-credentials.server';
 
 export const handle: Screen = { title: 'parent:credentials.title', form: true, hidesLogIn: true };

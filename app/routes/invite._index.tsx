@@ -9,8 +9,9 @@ import { readInviteLink } from '~/domain/invite-link';
 import { needsOnlyCredentials } from '~/journeys/invited/steps';
 import { firstUnfinished } from '~/journeys/invited/guard';
 import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/guard';
+import { freshState } from '~/journeys/join-state';
 import { findInviteLink, invitedOf, isSomebodyElses, openInvite } from '~/server/invitation.server';
-import { leave, outside, takeLateNotice } from '~/server/parent-step.server';
+import { leave, outside, takeLateNotice } from '~/server/join-step.server';
 
 export const handle: Screen = { title: 'invite:welcome.title' };
 
@@ -63,7 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!isSomebodyElses(context)) return redirect('/invite', 303);
   if ((await request.formData()).get('intent') === 'join') {
-    context.session.end();
+    // What a professional has entered here is neither parent's, and stays.
+    context.session.reset(freshState);
     return redirect('/invite', 303);
   }
   await context.keepInvite(undefined);

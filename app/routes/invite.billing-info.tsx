@@ -13,7 +13,7 @@ import { afterBillingInfo } from '~/journeys/invited/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { billingDefaults } from '~/server/billing-defaults';
 import { findPackage } from '~/server/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import { signUpCalls } from '~/server/sign-up-calls.server';
 

@@ -27,7 +27,7 @@ import {
   requireParentRecord,
   takeInvitedAnswers,
 } from '~/server/invitation.server';
-import { findDraft, takeNotice } from '~/server/parent-step.server';
+import { findDraft, takeNotice } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 
 export const handle: Screen = { title: 'invite:credentials.title', form: true, hidesLogIn: true };

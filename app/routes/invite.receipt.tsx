@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { InvitedReceipt } from '~/components/invited-receipt';
 import type { Screen } from '~/components/screen';
 import { renewalDate } from '~/domain/renewal';
-import { freshState } from '~/journeys/parent/state';
+import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { outside, requireStep } from '~/server/parent-step.server';
+import { outside, requireStep } from '~/server/join-step.server';
 import type { RequestContext } from '~/server/request-context.server';
 
 export const handle: Screen = { title: 'invite:receipt.title', hidesLogIn: true };
@@ -45,7 +45,7 @@ export default function InvitedReceiptScreen() {
 }
 
 async function leaveForGood(context: RequestContext): Promise<never> {
-  context.session.end();
+  context.session.reset({ ...freshState, finished: true });
   await context.keepInvite(undefined);
   throw redirect(outside(context, context.page.links.home), 303);
 }

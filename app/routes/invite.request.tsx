@@ -6,7 +6,7 @@ import { InviteRequest, InviteRequestSent, InviteTokenMissing } from '~/componen
 import { NoticeOnce } from '~/components/notice';
 import type { Screen } from '~/components/screen';
 import { findInviteLink } from '~/server/invitation.server';
-import { takeLateNotice } from '~/server/parent-step.server';
+import { takeLateNotice } from '~/server/join-step.server';
 
 export const handle: Screen = { title: 'invite:request.title' };
 

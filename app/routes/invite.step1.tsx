@@ -27,7 +27,7 @@ import {
   requireInvitedStep,
   takeInvitedAnswers,
 } from '~/server/invitation.server';
-import { findDraft, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 
 export const handle: Screen = { title: 'parent:step1.title', form: true };

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireStep } from '~/server/parent-step.server';
+import { requireStep } from '~/server/join-step.server';
 import { requireWalletName, takeCancellation } from '~/server/wallets.server';
 
 /** Where a wallet leads back to when nothing was approved: everything is as it was. */

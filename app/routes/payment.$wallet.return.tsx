@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireStep, withoutDraft } from '~/server/parent-step.server';
+import { requireStep, withoutDraft } from '~/server/join-step.server';
 import { requireWalletName, takeApproval } from '~/server/wallets.server';
 
 /** Where a wallet leads back to after an approval: picking one moves straight to the review (spec, section 4, "Checkout"). */

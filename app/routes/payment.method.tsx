@@ -13,21 +13,14 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { isCardLeftBlank, readCard, readNoCard } from '~/server/card-entry.server';
 import { requirePricing } from '~/server/checkout.server';
 import { openProvider } from '~/server/hosted-card.server';
 import { offerOf } from '~/server/offer';
 import { requireOrderLines } from '~/server/order-lines.server';
-import {
-  findDraft,
-  keepingDraft,
-  requireStep,
-  takeAnswers,
-  takeNotice,
-  withoutDraft,
-} from '~/server/parent-step.server';
+import { findDraft, keepingDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { codesOf, takePaymentExtras } from '~/server/payment-extras.server';
 import type { RequestContext } from '~/server/request-context.server';
 import { goToWallet, isPayPalOffered, takeVenmo } from '~/server/wallets.server';

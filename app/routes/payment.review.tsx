@@ -25,7 +25,7 @@ import { requireOrderLines } from '~/server/order-lines.server';
 import { checkPayment, pay } from '~/server/pay.server';
 import { signUpCalls } from '~/server/sign-up-calls.server';
 import { findRenewalAmount } from '~/server/renewal-price.server';
-import { findDraft, requireStep, takeAnswers, takeNotice } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, takeNotice } from '~/server/join-step.server';
 
 export const handle: Screen = { title: 'checkout:review.heading', form: true };
 

@@ -4,9 +4,9 @@ import { Receipt } from '~/components/receipt';
 import { ReceiptReloaded } from '~/components/receipt-reloaded';
 import type { Screen } from '~/components/screen';
 import { renewalDate } from '~/domain/renewal';
-import { freshState } from '~/journeys/parent/state';
+import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/server/order-lines.server';
-import { requireStep } from '~/server/parent-step.server';
+import { requireStep } from '~/server/join-step.server';
 
 export const handle: Screen = { title: 'parent:receipt.title', hidesLogIn: true };
 

@@ -13,7 +13,7 @@ import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { listOfferedPackages } from '~/server/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/parent-step.server';
+import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
 
 /** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:step3.heading', form: true };

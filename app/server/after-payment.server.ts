@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from '~/backend/messages';
 import type { PaidOrder } from '~/domain/paid-order';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 
 /** What is kept of a payment's answer. A tag payload that cannot be read is not. */

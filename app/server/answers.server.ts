@@ -1,6 +1,6 @@
 import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import type { Draft } from '~/journeys/parent/state';
+import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 import { SECRET_FIELDS } from './secret-fields';
 

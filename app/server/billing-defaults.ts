@@ -1,4 +1,4 @@
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 
 /** What a billing form starts with: what was billed before, else what the parent gave on the first step. */
 export function billingDefaults({ billing, parent }: JoinState) {

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { cardSchema, type CardDetails } from '~/forms/card';
 import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
-import type { CardOnFile, JoinState } from '~/journeys/parent/state';
+import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from './request-context.server';
 

@@ -1,6 +1,6 @@
 import type { PaymentOutcome, PaymentRequest, PaymentState, PricingInfo } from '~/backend/messages';
 import type { BillingDetails } from '~/domain/people';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 
 /**
  * What the checkout asks of the backend for whoever is signing up: parent A by their registration, an invited co-parent by their

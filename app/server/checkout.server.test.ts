@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { answersBehind, APPROVAL, VISA } from '../../tests/support/parent-moves';
 import { paymentRequestOf } from './checkout.server';
 import type { RequestContext } from './request-context.server';

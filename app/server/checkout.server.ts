@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import type { PaymentRequest, PricingInfo } from '~/backend/messages';
 import { methodFor } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { RequestContext } from './request-context.server';
 import { signUpCalls } from './sign-up-calls.server';

@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 
 /** Who may choose username and password now: who has just paid, or who comes back by the link in the receipt mail. */

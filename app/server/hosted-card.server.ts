@@ -2,7 +2,7 @@ import type { PricingInfo } from '~/backend/messages';
 import type { HostedCardSettings } from '~/components/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/hosted-card';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
 import type { RequestContext } from './request-context.server';

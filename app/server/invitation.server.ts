@@ -4,8 +4,8 @@ import type { InviteContext } from '~/backend/messages';
 import type { InviteLink } from '~/domain/invite-link';
 import { invitedState } from '~/journeys/invited/progress';
 import type { StepName } from '~/journeys/journey';
-import type { Invited, JoinState } from '~/journeys/parent/state';
-import { openAnswers, readTyped, requireStep } from './parent-step.server';
+import type { Invited, JoinState } from '~/journeys/join-state';
+import { openAnswers, readTyped, requireStep } from './join-step.server';
 import type { RequestContext } from './request-context.server';
 
 /** What an invite opens: the spec's invite context, nothing any more because it did its work, or nothing at all. */

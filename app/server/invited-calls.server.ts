@@ -1,6 +1,6 @@
 import { readRefusal, RefusedAnswer, requireAccepted } from '~/backend/refusal';
 import { addressOf, invitedUpdateOf } from '~/backend/requests';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
 import { findInviteLink, inviteHeaders, requireInvite } from './invitation.server';
 import { referrerHeader } from './registration-headers';

@@ -1,6 +1,6 @@
 import type { PricingInfo } from '~/backend/messages';
 import { couponPercent } from '~/domain/prices';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 
 /** What became of the offer that a discount link announced. */
 export type Offer = { state: 'given'; percent: number } | { state: 'notAvailable' } | null;

@@ -1,6 +1,6 @@
 import type { OfferedPackage } from '~/backend/messages';
 import { sortPackages } from '~/domain/packages';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 
 /** The packages on offer to a person, in the order their cards stand in: by price, under GROW621 by the backend's priority. */

@@ -6,7 +6,7 @@ import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { journeyAt } from '~/journeys/journey-at';
-import { freshState } from '~/journeys/parent/state';
+import { freshState } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';

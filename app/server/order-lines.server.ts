@@ -5,7 +5,7 @@ import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
 import { couponPercent } from '~/domain/prices';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { packagesPath } from './checkout.server';
 import { findPackage } from './offered-packages.server';
 import type { RequestContext } from './request-context.server';

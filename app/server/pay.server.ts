@@ -4,7 +4,7 @@ import type { PaymentAnswer } from '~/backend/messages';
 import { isNotFound, readPaymentRefusal, requireReceipt } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
-import { freshState, type JoinState } from '~/journeys/parent/state';
+import { freshState, type JoinState } from '~/journeys/join-state';
 import { paidOrderOf, reportPayment } from './after-payment.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';

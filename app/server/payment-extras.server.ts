@@ -2,7 +2,7 @@ import type { PricingInfo } from '~/backend/messages';
 import type { AcceptedCode } from '~/components/payment-extras';
 import { isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './checkout.server';
 import type { RequestContext } from './request-context.server';
 

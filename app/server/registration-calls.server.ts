@@ -1,5 +1,5 @@
 import { billingBodyOf, pricingBodyOf } from '~/backend/requests';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
 import { registrationHeaders } from './registration-headers';
 import type { RequestContext } from './request-context.server';

@@ -1,5 +1,5 @@
 import type { Language } from '~/i18n/languages';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 
 /** The headers of every call about a registration that is there: its key, who referred it where a discount applies, and the language. */
 export function registrationHeaders({ language }: { language: Language }, { registration, discount }: JoinState) {

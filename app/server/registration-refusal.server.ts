@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
 import { draftKey } from '~/journeys/journey';
-import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/parent/state';
+import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
 import { showAgain } from './answers.server';
 import type { RequestContext } from './request-context.server';
 

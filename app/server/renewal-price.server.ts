@@ -1,5 +1,5 @@
 import type { PaidTotals } from '~/domain/paid-order';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 

@@ -1,4 +1,4 @@
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { Configuration } from './configuration.server';
 
 const MINUTE = 60 * 1000;

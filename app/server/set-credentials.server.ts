@@ -1,7 +1,7 @@
 import { isDefinedError, safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 
 /** What stands on the page when the credentials were not taken. */

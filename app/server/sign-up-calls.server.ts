@@ -1,4 +1,4 @@
-import type { JoinState } from '~/journeys/parent/state';
+import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
 import { invitedCalls } from './invited-calls.server';
 import { registrationCalls } from './registration-calls.server';

@@ -3,10 +3,10 @@ import { redirect } from '@remix-run/node';
 import type { PricingInfo } from '~/backend/messages';
 import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/parent/progress';
 import { venmoSchema } from '~/forms/venmo';
-import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/parent/state';
+import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
-import { keepDraft } from './parent-step.server';
+import { keepDraft } from './join-step.server';
 import type { RequestContext } from './request-context.server';
 
 /** What differs between the wallets that a person is sent to. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSealing } from '../../app/server/sealing.server';
-import type { JoinState } from '../../app/journeys/parent/state';
+import type { JoinState } from '../../app/journeys/join-state';
 import { parentOfMinnesota } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
 import { withStore } from '../support/store-file';

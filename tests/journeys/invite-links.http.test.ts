@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '../support/invited-answers';
 import { parentOfMinnesota } from '../support/parent-answers';
+import { lawyerOfMinnesota } from '../support/professional-answers';
 import type { Page } from '../support/plain-page';
 import { expireSessions, withStore } from '../support/store-file';
 import { useServer } from '../support/use-server';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
 import { walkTo } from '../support/walk-parent';
+import { walkProfessionalTo } from '../support/walk-professional';
 
 const server = useServer();
 const HOME = '/ofw/home.form';
@@ -136,6 +138,16 @@ describe('an invite on top of somebody else’s sign-up', () => {
     page = await walkInvitedTo(browser, 'payment/billing', coParentOfMinnesota());
     expect(page.values).toMatchObject({ firstName: 'Ben', billingAddress: '' });
     expect(page.html).not.toContain('Ann');
+  });
+
+  it('leaves what a professional entered in the same browser', async () => {
+    const browser = server.openBrowser();
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    await browser.open(LINK);
+    await browser.press('Accept the invitation');
+    expect((await browser.open('/pro')).path).toBe('/pro/practice');
+    expect((await browser.open('/invite/step1')).values).not.toMatchObject({ firstName: 'Ann' });
   });
 
   it('asks too where it is another invite', async () => {

@@ -2,7 +2,7 @@ import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 import * as progress from '~/journeys/parent/progress';
-import { freshState, type JoinState } from '~/journeys/parent/state';
+import { freshState, type JoinState } from '~/journeys/join-state';
 import type { ParentStepName as StepName } from '~/journeys/journey';
 
 /** A state as it is after a request; undefined for a visitor without a session. */

@@ -1,5 +1,5 @@
 import { guardStep } from '~/journeys/parent/guard';
-import { freshState } from '~/journeys/parent/state';
+import { freshState } from '~/journeys/join-state';
 import { apply, MOVES, type Move, type State } from './parent-moves';
 
 export interface Transition {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ANN, BEN, IN_DOLLARS, IN_MINNESOTA, OWN_BUILD, paidFor, VISA } from '../../../tests/support/parent-moves';
 import type { InvitedStepName } from '../journey';
 import * as checkout from '../parent/progress';
-import { freshState, type Invited, type JoinState } from '../parent/state';
+import { freshState, type Invited, type JoinState } from '../join-state';
 import { firstUnfinished, guardStep } from './guard';
 import * as progress from './progress';
 import { needsBillingInfo, skipsPayment, STEPS } from './steps';

@@ -1,6 +1,6 @@
 import { firstUnfinishedView } from '../checkout';
 import type { Elsewhere, InvitedStepName, StepName } from '../journey';
-import type { JoinState } from '../parent/state';
+import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**

@@ -1,6 +1,6 @@
 import type { BillingDetails, ParentContact } from '~/domain/people';
 import type { Patch } from '../parent/progress';
-import { freshState, type Invited, type JoinState } from '../parent/state';
+import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
 /**

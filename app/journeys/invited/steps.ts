@@ -1,6 +1,6 @@
 import { makeCheckout } from '../checkout';
 import { rowsOf, stepFinder, type InvitedStepName, type Step } from '../journey';
-import type { Invited, JoinState } from '../parent/state';
+import type { Invited, JoinState } from '../join-state';
 
 const row = rowsOf<InvitedStepName>('/invite');
 const { isPayable, steps: checkout } = makeCheckout<InvitedStepName>({

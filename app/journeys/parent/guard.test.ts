@@ -4,7 +4,7 @@ import { answersBehind, apply, APPROVAL, MOVES, type State } from '../../../test
 import { describeState, findReachable, tryMove } from '../../../tests/support/parent-states';
 import { canOpenDot, type Elsewhere, type ParentStepName as StepName } from '../journey';
 import { firstUnfinished, guardStep } from './guard';
-import { freshState, type JoinState } from './state';
+import { freshState, type JoinState } from '../join-state';
 import { STEPS } from './steps';
 
 /** What each screen reads of the state without asking whether it is there. */

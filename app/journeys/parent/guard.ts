@@ -1,6 +1,6 @@
 import { firstUnfinishedView } from '../checkout';
 import type { Elsewhere, ParentStepName, StepName } from '../journey';
-import type { JoinState } from './state';
+import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**

@@ -30,7 +30,7 @@ import {
   afterStep2,
   withCountryMismatch,
 } from './progress';
-import { freshState, type JoinState } from './state';
+import { freshState, type JoinState } from '../join-state';
 
 const PLUS = { id: '2021', buildYourOwn: false };
 const OWN = { id: '2041', buildYourOwn: true };

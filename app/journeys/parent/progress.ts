@@ -12,7 +12,7 @@ import {
   type JoinState,
   type PayPalOnFile,
   type VenmoOnFile,
-} from './state';
+} from '../join-state';
 
 /**
  * What each submitted step makes of the state (spec, section 4). Pure; a step that is submitted again keeps what comes later

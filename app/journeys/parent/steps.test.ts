@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answersBehind } from '../../../tests/support/parent-moves';
 import { describeState, findReachable } from '../../../tests/support/parent-states';
 import { guardStep } from './guard';
-import { freshState, type JoinState } from './state';
+import { freshState, type JoinState } from '../join-state';
 import { PAYMENT_VIEWS } from '../checkout';
 import type { ParentStepName as StepName } from '../journey';
 import { getStep, STEPS } from './steps';

@@ -1,6 +1,6 @@
 import { makeCheckout } from '../checkout';
 import { rowsOf, stepFinder, type ParentStepName, type Step } from '../journey';
-import type { JoinState } from './state';
+import type { JoinState } from '../join-state';
 
 const row = rowsOf<ParentStepName>('');
 const { isPayable, steps: checkout } = makeCheckout<ParentStepName>({ base: '', back: 'step3', dot: 4, hasOrder });

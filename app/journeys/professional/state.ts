@@ -4,7 +4,7 @@ import type {
   ProfessionalSecurity,
   RegisteredProfessional,
 } from '~/domain/professional';
-import type { Draft } from '../parent/state';
+import type { Draft } from '../join-state';
 
 /**
  * A professional's registration (spec, sections 3 and 4), beside a parent's join state in the same session: neither loses the other.

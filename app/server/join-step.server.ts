@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { resetForNewCountry } from '~/forms/billing';
 import { dropMisshapenChildren } from '~/forms/children-edit';
-import { freshState, journeyOf, type JoinState, type NoticeName } from '~/journeys/parent/state';
+import { freshState, journeyOf, type JoinState, type NoticeName } from '~/journeys/join-state';
 import { draftOf, formFromDraft } from './answers.server';
 import { draftKey, type Elsewhere, type StepName } from '~/journeys/journey';
 import type { RequestContext } from './request-context.server';

@@ -1,5 +1,7 @@
+import { inviteByMail } from '../support/invite-by-mail';
 import { coParentOfMinnesota } from '../support/invited-answers';
 import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 
@@ -39,10 +41,12 @@ test('Venmo is not offered outside the United States', async ({ page }) => {
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
 });
 
-test('an invited co-parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled }) => {
+test('an invited co-parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled, server }) => {
   const answers = coParentOfMinnesota();
+  // Of their own: the demo's invites are there once for all tests on a server.
+  const { link } = await inviteByMail(() => new PlainBrowser(server.url));
   const goOn = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
-  await page.goto('invite?token=demo-invite-by-parent&userId=9001');
+  await page.goto(`/app/join${link}`);
   await page.getByRole('link', { name: 'Get Started' }).click();
   for (const step of ['step1', 'packages', 'payment/billing'] as const) {
     await fill(page, answers[step]);

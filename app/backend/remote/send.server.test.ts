@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { FailedCall } from '../failed-call';
+import { openSender, type SenderOptions } from './send.server';
+
+type Behave = (req: IncomingMessage, res: ServerResponse, nth: number) => void;
+
+/** A server that does as it is told, and a sender to it. */
+async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
+  let asked = 0;
+  const server = createServer((req, res) => {
+    req.resume();
+    req.on('end', () => behave(req, res, ++asked));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sender = openSender({ timeoutMs: 1000, ...options });
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await sender.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    sender,
+    server,
+    origin,
+    asked: () => asked,
+    read: (path = '/v2/things') => sender.send(new Request(origin + path), { name: 'things.list', isRetriable: true }),
+    write: (path = '/v2/things') =>
+      sender.send(new Request(origin + path, { method: 'POST', body: '{"firstName":"Ann"}' }), {
+        name: 'things.make',
+        isRetriable: false,
+      }),
+  };
+}
+
+/** The error a call fails with. */
+async function failureOf(call: Promise<Response>): Promise<FailedCall> {
+  const error = await call.then(
+    ({ status }) => expect.unreachable(`answered ${status}`),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FailedCall);
+  return error as FailedCall;
+}
+
+const answer = (res: ServerResponse, status: number, body: unknown = { fine: true }, headers = {}) =>
+  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+test('sends method, headers and body as they are, and gives the answer back', async () => {
+  const { sender, origin } = await serve((req, res) =>
+    answer(res, 422, { method: req.method, url: req.url, key: req.headers['x-registration-key'], all: req.headers }),
+  );
+  const request = new Request(`${origin}/v2/things?ids=1%202`, {
+    method: 'PUT',
+    headers: { 'x-registration-key': 'k', 'content-type': 'application/json' },
+    body: '{"a":"ñ"}',
+  });
+  const response = await sender.send(request, { name: 'things.change', isRetriable: false });
+  expect(response.status).toBe(422);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toMatchObject({
+    method: 'PUT',
+    url: '/v2/things?ids=1%202',
+    key: 'k',
+    all: { 'content-length': '10' },
+  });
+});
+
+test('an answer without a body is one', async () => {
+  const { read } = await serve((_req, res) => res.writeHead(204).end());
+  expect((await read()).status).toBe(204);
+});
+
+test('connections are kept', async () => {
+  const { server, read } = await serve((_req, res) => answer(res, 200));
+  const connected = vi.fn();
+  server.on('connection', connected);
+  for (let call = 0; call < 10; call++) await read();
+  expect(connected.mock.calls.length).toBeLessThan(3);
+});
+
+test('a read is tried three times, a write once', async () => {
+  const { read, asked } = await serve((_req, res, nth) => answer(res, nth < 3 ? 503 : 200));
+  expect((await read()).status).toBe(200);
+  expect(asked()).toBe(3);
+
+  const broken = await serve((_req, res) => answer(res, 500));
+  expect(await failureOf(broken.read())).toMatchObject({ reason: 'serverError', wasSent: true });
+  expect(broken.asked()).toBe(3);
+  expect(await failureOf(broken.write())).toMatchObject({
+    message: 'things.make: the backend answered 500',
+    call: 'things.make',
+  });
+  expect(broken.asked()).toBe(4);
+});
+
+test('Retry-After is kept, where there is time for it', async () => {
+  const { read } = await serve(
+    (_req, res, nth) => (nth === 1 ? answer(res, 429, {}, { 'retry-after': '1' }) : answer(res, 200)),
+    { timeoutMs: 3000 },
+  );
+  const began = performance.now();
+  expect((await read()).status).toBe(200);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+
+  const busy = await serve((_req, res) => answer(res, 503, {}, { 'retry-after': '60' }));
+  const asked = performance.now();
+  expect(await failureOf(busy.read())).toMatchObject({ reason: 'serverError' });
+  expect(performance.now() - asked).toBeLessThan(500);
+  expect(busy.asked()).toBe(1);
+});
+
+/** What the backend does, and what becomes of the call. */
+const faults: [string, Behave, Partial<FailedCall>][] = [
+  ['says nothing', () => undefined, { reason: 'late', wasSent: true }],
+  ['trickles its answer', trickle, { reason: 'late', wasSent: true }],
+  ['hangs up', (req) => req.socket.destroy(), { reason: 'cutOff', wasSent: true }],
+  ['is cut off in mid-body', cutOff, { reason: 'cutOff', wasSent: true }],
+  ['redirects', (_req, res) => res.writeHead(302, { location: '/elsewhere' }).end(), { reason: 'redirected' }],
+  ['answers with HTML', (_req, res) => res.writeHead(200).end('<html>Ann'), { reason: 'unreadable' }],
+  ['answers with half a JSON', (_req, res) => res.writeHead(200).end('{"firstName":"Ann"'), { reason: 'unreadable' }],
+  ['answers too long', (_req, res) => res.writeHead(200).end(`"${'a'.repeat(5000)}"`), { reason: 'tooLarge' }],
+  ['answers headers without end', (_req, res) => answer(res, 200, {}, { x: 'a'.repeat(20_000) }), { reason: 'cutOff' }],
+];
+
+function trickle(_req: IncomingMessage, res: ServerResponse) {
+  res.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => res.write(' '), 20);
+  res.on('close', () => clearInterval(timer));
+}
+
+function cutOff(_req: IncomingMessage, res: ServerResponse) {
+  res.writeHead(200, { 'content-length': '500' });
+  res.write('{"firstName":', () => res.destroy());
+}
+
+test.each(faults)('a backend that %s', async (_what, behave, failure) => {
+  const { write } = await serve(behave, { timeoutMs: 300, maxAnswerBytes: 1000 });
+  const began = performance.now();
+  const error = await failureOf(write());
+  expect(error).toMatchObject(failure);
+  expect(performance.now() - began).toBeLessThan(600);
+  expect(whole(error)).not.toContain('Ann');
+});
+
+/** An error with its causes, as the log writes it. */
+function whole(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return `${error.stack} ${JSON.stringify(error)} ${whole(error.cause)}`;
+}
+
+test('the time for a call covers its retries and the pauses between them', async () => {
+  const { read, asked } = await serve((_req, res) => setTimeout(() => answer(res, 503), 150), { timeoutMs: 300 });
+  const began = performance.now();
+  expect(await failureOf(read())).toMatchObject({ reason: 'late' });
+  expect(performance.now() - began).toBeLessThan(500);
+  expect(asked()).toBeLessThan(3);
+});
+
+test('where no connection is made, nothing was sent', async () => {
+  const { server, write } = await serve((_req, res) => answer(res, 200));
+  server.close();
+  expect(await failureOf(write())).toMatchObject({ reason: 'unreachable', wasSent: false });
+  const { sender } = await serve(() => undefined);
+  const unnamed = new Request('http://backend.invalid/v2/things');
+  const call = sender.send(unnamed, { name: 'things.list', isRetriable: false });
+  expect(await failureOf(call)).toMatchObject({ reason: 'unreachable', wasSent: false });
+});
+
+test('a dead backend is left alone, and found again', async () => {
+  let isDead = true;
+  const heard: string[] = [];
+  const { read, write, asked } = await serve((_req, res) => answer(res, isDead ? 500 : 404), {
+    breakAfter: 4,
+    probeAfterMs: 100,
+    onCircuit: (state) => heard.push(state),
+  });
+  await failureOf(write());
+  // The second of its tries opens the circuit; the third is not made, and yet the call went out.
+  expect(await failureOf(read())).toMatchObject({ reason: 'serverError', wasSent: true });
+  expect(asked()).toBe(4);
+  expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen', wasSent: false });
+  expect(asked()).toBe(4);
+  expect(heard).toEqual(['open']);
+
+  await vi.waitUntil(async () => (await failureOf(write())).reason === 'serverError', { interval: 20 });
+  expect(asked()).toBe(5);
+  expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen' });
+
+  isDead = false;
+  await vi.waitUntil(
+    () =>
+      write().then(
+        () => true,
+        () => false,
+      ),
+    { interval: 20 },
+  );
+  // A refusal is an answer.
+  expect((await write()).status).toBe(404);
+  expect(heard).toEqual(['open', 'open', 'closed']);
+});
+
+test('refusals never open the circuit', async () => {
+  const { write } = await serve((_req, res, nth) => answer(res, [400, 403, 404, 409, 422][nth % 5]!), {
+    breakAfter: 1,
+  });
+  for (let call = 0; call < 10; call++) expect((await write()).status).toBeLessThan(500);
+});
+
+test('so many calls at once, so many wait, and one more is refused', async () => {
+  const held: ServerResponse[] = [];
+  const { write, asked } = await serve((_req, res) => void held.push(res), { maxCalls: 2 });
+  const calls = [write(), write(), write(), write()];
+  await vi.waitUntil(() => held.length === 2);
+  expect(await failureOf(write())).toMatchObject({ reason: 'busy', wasSent: false });
+  for (let nth = 0; nth < 4; nth++) {
+    await vi.waitUntil(() => held.length > nth);
+    answer(held[nth]!, 200);
+  }
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(asked()).toBe(4);
+});
+
+test('waiting for a turn is part of the time for a call', async () => {
+  const { write } = await serve(() => undefined, { maxCalls: 1, timeoutMs: 200 });
+  const began = performance.now();
+  const failures = await Promise.all([failureOf(write()), failureOf(write())]);
+  expect(failures.map(({ reason }) => reason)).toEqual(['late', 'late']);
+  expect(performance.now() - began).toBeLessThan(380);
+});
+
+test('a call that its caller gives up is ended, and is nobody’s fault', async () => {
+  const { sender, origin } = await serve(() => undefined, { breakAfter: 1 });
+  const giveUp = new AbortController();
+  const call = failureOf(
+    sender.send(new Request(origin, { signal: giveUp.signal }), { name: 'things.list', isRetriable: true }),
+  );
+  giveUp.abort();
+  expect(await call).toMatchObject({ reason: 'abandoned' });
+});

@@ -7,6 +7,9 @@ import type { Mount } from './enhance/mount';
 // The development server refuses to run a component without this.
 if (import.meta.hot) await import('virtual:remix/inject-hmr-runtime');
 
+// For the count of who finishes a step with a script and who without (docs/decisions/0022).
+for (const told of document.querySelectorAll<HTMLInputElement>('input[name=script]')) told.value = 'ran';
+
 const enhancements = import.meta.glob<{ mount: Mount }>('./enhance/*.tsx');
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]')) {

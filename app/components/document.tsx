@@ -51,6 +51,10 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
             {t('common:buttons.continue')}
           </button>
         )}
+        {hasEnhancement && formId && (
+          // Our script says here that it ran (app/entry.client.tsx): how many finish a step with it, and how many without.
+          <input type="hidden" form={formId} name="script" value="did-not-run" />
+        )}
         <a className="skip-link" href="#main">
           {t('common:skipToContent')}
         </a>

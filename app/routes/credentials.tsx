@@ -53,6 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!holder) throw leave(context, 'credentials');
   if (holder === 'used' || holder.chosen?.signedIn) return redirect('/credentials', 303);
   const form = await request.formData();
+  context.step = { journey: 'parent', name: 'credentials' };
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   // Once they are set, only the sign-in is tried again.

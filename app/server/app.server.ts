@@ -7,17 +7,19 @@ import { bodyGuard } from './body-guard.server';
 import type { Configuration } from './configuration.server';
 import { createCookies } from './cookies.server';
 import { crossSiteGuard } from './cross-site.server';
-import { exitRouter } from './exit.server';
+import { EXIT_PATH, exitRouter } from './exit.server';
 import { healthRouter } from './health.server';
 import { legacyRouter } from './legacy.server';
 import { requestLog } from './log.server';
 import { mainProductDemo } from './main-product-demo.server';
+import type { Metrics } from './metrics.server';
 import { createContextOpener } from './open-context.server';
 import { pageSettings } from './page.server';
 import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from './refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
 import { createRemixHandler } from './remix-handler.server';
+import { requestMetrics, routeFinder } from './request-metrics.server';
 import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from './services.server';
 import { sessionExpiry } from './session-expiry';
@@ -29,6 +31,7 @@ import { staticAssets } from './static-assets.server';
 export interface AppOptions {
   configuration: Configuration;
   log: Logger;
+  metrics: Metrics;
   opened: OpenServices;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The folder of the client build, absolute; undefined in development, where Vite serves it. */
@@ -42,7 +45,7 @@ export interface App {
 }
 
 /** The middleware, in the order a request meets it. */
-export function createApp({ configuration, log, opened, build, clientFolder, isDraining }: AppOptions): App {
+export function createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining }: AppOptions): App {
   const { services, store, secrets } = opened;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
@@ -60,6 +63,8 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
+  const routes = typeof build === 'function' ? undefined : build.routes;
+  app.use(requestMetrics(metrics, routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH])));
   app.use(
     healthRouter({
       checks: { store: () => store.ping() },
@@ -86,6 +91,7 @@ export function createApp({ configuration, log, opened, build, clientFolder, isD
     createRemixHandler({
       build,
       mode: development ? 'development' : 'production',
+      metrics,
       openContext: createContextOpener({
         services,
         sessions,

@@ -2,13 +2,15 @@ import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app.server';
 import { readConfiguration } from './configuration.server';
 import { createLog } from './log.server';
+import { createMetrics } from './metrics.server';
 import { openServices } from './services.server';
 
 /** The application for `npm run dev`: the real one, with routes that come from Vite and no files of a build. */
 export async function createDevelopmentApp(env: NodeJS.ProcessEnv, build: () => Promise<ServerBuild>) {
   const configuration = readConfiguration(env);
   const log = createLog(configuration);
-  const opened = await openServices({ configuration, log });
-  const app = createApp({ configuration, log, opened, build, clientFolder: undefined });
+  const metrics = createMetrics();
+  const opened = await openServices({ configuration, log, metrics });
+  const app = createApp({ configuration, log, metrics, opened, build, clientFolder: undefined });
   return { configuration, handle: app.express, close: () => opened.close() };
 }

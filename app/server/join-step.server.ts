@@ -69,6 +69,7 @@ export function openAnswers(
     keepDraft(context, name, form);
     throw redirect(journey.getStep(back).path, 303);
   }
+  context.step = { journey: journey.name, name };
   return { state: state ?? freshState, form };
 }
 

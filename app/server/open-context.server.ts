@@ -70,6 +70,7 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         afterSent: (task) => tasks.push(task),
         // Until a step has read its form there is nothing to keep.
         keepTyped: () => undefined,
+        step: undefined,
         visitorId,
         log: req.log,
       },

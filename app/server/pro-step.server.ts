@@ -52,6 +52,7 @@ export async function takeProAnswers(
     if (here === 'ERROR') session.update(afterProBack());
     throw redirect(pathAfter(here, 'back'), 303);
   }
+  context.step = { journey: 'professional', name };
   return { state, form };
 }
 

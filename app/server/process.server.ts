@@ -6,6 +6,8 @@ import { ConfigurationError, readConfiguration, type Configuration } from './con
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
 import { createLog } from './log.server';
+import { createMetrics } from './metrics.server';
+import { createMetricsHandler } from './metrics-endpoint.server';
 import { openServices } from './services.server';
 
 const GRACE_MS = 25_000;
@@ -23,8 +25,11 @@ export interface ProcessOptions {
 export async function startProcess({ env, build, clientFolder }: ProcessOptions): Promise<void> {
   const configuration = readOrExit(env);
   const log = createLog(configuration);
-  const opened = await openServices({ configuration, log });
+  const metrics = createMetrics();
+  metrics.watchProcess();
+  const opened = await openServices({ configuration, log, metrics });
   const server = createServer();
+  const metricsServer = createServer(createMetricsHandler(metrics, log));
   const rounds: NodeJS.Timeout[] = [];
   const { isDraining } = drainOnSignal(server, {
     log,
@@ -32,18 +37,32 @@ export async function startProcess({ env, build, clientFolder }: ProcessOptions)
     onStop: async () => {
       rounds.forEach(clearInterval);
       await opened.close();
+      // Last, so that the figures of the end can still be fetched.
+      metricsServer.close();
     },
   });
-  const app = createApp({ configuration, log, opened, build, clientFolder, isDraining });
+  const app = createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining });
   server.on('request', app.express);
   hardenServer(server);
+  hardenServer(metricsServer);
   await opened.recover();
   rounds.push(
     every(RECOVER_EVERY_MS, () => opened.recover()),
     every(PURGE_EVERY_MS, () => app.sessions.purge()),
   );
-  await listen(server, configuration);
-  log.info({ address: configuration.publicUrl, port: (server.address() as AddressInfo).port }, 'ready');
+  await listenForMetrics();
+  await listen(server, configuration.port, configuration.host);
+  log.info({ address: configuration.publicUrl, port: portOf(server), adminPort: portOf(metricsServer) }, 'ready');
+
+  /** A second demo on one machine is no reason to fail; a real site without its metrics is. */
+  async function listenForMetrics(): Promise<void> {
+    try {
+      await listen(metricsServer, configuration.adminPort, configuration.host);
+    } catch (err) {
+      if (!configuration.demo) throw err;
+      log.warn({ err }, 'there are no metrics: ADMIN_PORT is taken');
+    }
+  }
 
   /** Work that comes round; a failure is logged and the next round tries again. */
   function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
@@ -64,9 +83,14 @@ function readOrExit(env: NodeJS.ProcessEnv): Configuration {
   }
 }
 
-function listen(server: Server, { port, host }: Configuration): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+}
+
+/** Undefined where it does not listen. */
+function portOf(server: Server): number | undefined {
+  return (server.address() as AddressInfo | null)?.port;
 }

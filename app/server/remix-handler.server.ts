@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import type { Metrics, ScriptUse } from './metrics.server';
 import type { RequestContext } from './request-context.server';
 
 export interface OpenedContext {
@@ -18,6 +19,7 @@ export interface OpenedContext {
 interface Options {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
+  metrics: Metrics;
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
@@ -25,19 +27,21 @@ interface Options {
  * Serves the routes. Unlike `@remix-run/express` it takes the body that was guarded before, writes the session once between the
  * routes and the answer, knows when an answer was sent whole, and passes no forwarded header on.
  */
-export function createRemixHandler({ build, mode, openContext }: Options): RequestHandler {
+export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const handle = createRequestHandler(build, mode);
   return (req, res, next) => {
     serve(req, res).catch(next);
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
+    const script = takeScriptUse(req);
     const opened = await openContext(req);
     const answer = await handle(createRequest(req, res), opened.context as AppLoadContext);
     // The page that says so holds no form: what was typed waits on the step it was typed on.
     if (answer.status >= 500) opened.context.keepTyped();
     // Mail scanners and previews ask with HEAD: that must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
+    countStep(metrics, req, { answer, script, step: opened.context.step });
     leaveBasePath(answer, opened.context.origin);
     for (const [name, value] of opened.context.headers) answer.headers.append(name, value);
     if (req.method !== 'HEAD') {
@@ -47,6 +51,33 @@ export function createRemixHandler({ build, mode, openContext }: Options): Reque
     }
     await send(res, answer);
   }
+}
+
+/** What the page said of our script, in the hidden field of `components/document.tsx`; no route needs to know it. */
+function takeScriptUse(req: ExpressRequest): ScriptUse {
+  const said = req.guardedBody?.get('script');
+  req.guardedBody?.delete('script');
+  return said === 'ran' || said === 'did-not-run' ? said : 'none';
+}
+
+/** Counts a form of an open step by where it led. The form's other buttons bring the page back without an error: they are not counted. */
+function countStep(
+  metrics: Metrics,
+  req: ExpressRequest,
+  { answer, script, step }: { answer: Response; script: ScriptUse; step: RequestContext['step'] },
+): void {
+  if (!step) return;
+  // What comes after the credentials stands on the same address.
+  const staysHere = answer.headers.get('Location') === req.originalUrl && step.name !== 'credentials';
+  const isLedOn = answer.status === 303 && !staysHere;
+  const outcome = isLedOn
+    ? 'completed'
+    : answer.status >= 500
+      ? 'failed'
+      : answer.status >= 400
+        ? 'returned'
+        : undefined;
+  if (outcome) metrics.stepPosted(step.journey, step.name, outcome, script);
 }
 
 function createRequest(req: ExpressRequest, res: ExpressResponse): Request {

@@ -46,6 +46,8 @@ export interface RequestContext {
   afterSent(task: () => Promise<void>): void;
   /** Keeps what was posted to a step as a draft, whatever became of it. A page that breaks does so by itself. */
   keepTyped(): void;
+  /** The step whose form was taken: it was open, and nobody pressed Back. */
+  step: { journey: string; name: string } | undefined;
   /** A random id of this browser, for experiments; tells nothing about the person. */
   visitorId: string;
   log: Logger;

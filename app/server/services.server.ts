@@ -17,8 +17,10 @@ import type { Configuration } from './configuration.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import { createSealing } from './sealing.server';
+import type { Metrics } from './metrics.server';
 import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore, type Store } from './store/open-store.server';
+import { watchClient, watchPort, type CallListener } from './watch-calls';
 import { within } from './within';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
@@ -56,10 +58,15 @@ export interface OpenServices {
 export interface ServiceOptions {
   configuration: Configuration;
   log: Logger;
+  /** Counts what is asked of the backend and of the payment provider. */
+  metrics: Metrics;
   clock?: Clock;
   /** Milliseconds until the sandbox answers for its slow card. */
   sandboxWait?: number;
 }
+
+/** How a call ended, and how long it took. */
+type Asked = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
 
 const STOP_WITHIN_MS = 5_000;
 
@@ -70,6 +77,7 @@ const APPROVAL_PATH = '/app/join/demo/wallet';
 export async function openServices({
   configuration,
   log,
+  metrics,
   clock = systemClock,
   sandboxWait,
 }: ServiceOptions): Promise<OpenServices> {
@@ -82,11 +90,12 @@ export async function openServices({
   // After the store, which claims the folder: two processes that both made a secret would not agree.
   const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
   const payments = openPayments(configuration, clock, sandboxWait);
+  const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
   const flags = createFlags(configuration);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
-    charging: payments.charging,
+    charging: watchPort(payments.charging, asked),
     clock,
     sealing: createSealing(secrets, 'backend'),
     flags,
@@ -103,15 +112,25 @@ export async function openServices({
     answerWithin: configuration.backendTimeoutMs,
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
+    paymentMoved: metrics.paymentMoved,
+    mailTried: metrics.mailTried,
   });
+  metrics.watchBacklog(() => embedded.readBacklog());
+  const limits = createLimits(configuration);
   return {
     services: {
-      backend: embedded.client,
-      tokenising: payments.tokenising,
+      backend: watchClient(embedded.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
+      tokenising: watchPort(payments.tokenising, asked),
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
       analytics: createLogAnalytics(log),
-      limits: createLimits(configuration),
+      limits: {
+        async take(what, ...rest) {
+          const isLeft = await limits.take(what, ...rest);
+          if (!isLeft) metrics.limitRefused(what);
+          return isLeft;
+        },
+      },
       clock,
       backendTimeoutMs: configuration.backendTimeoutMs,
       publicUrl: configuration.publicUrl,

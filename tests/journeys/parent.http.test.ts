@@ -46,6 +46,28 @@ it('leads from the landing page to the receipt', async () => {
   expect(browser.page.text('main')).toContain(`We have sent a receipt to ${answers.step1.email as string}`);
   const demo = await server.openBrowser().open('/demo');
   expect(demo.texts('[data-payment]')).toEqual([expect.stringMatching(/ \$179\.55 settled$/)]);
+
+  const metrics = await server.running.readMetrics();
+  for (const step of READY_MADE_STEPS) {
+    expect(metrics).toMatch(
+      new RegExp(
+        `joinery_step_posts_total\\{journey="parent",step="${step}",outcome="completed",script="[a-z-]+"\\} 1\\n`,
+      ),
+    );
+  }
+  for (const state of ['started', 'authorised', 'registered', 'settled'])
+    expect(metrics).toContain(`joinery_payment_transitions_total{state="${state}"} 1\n`);
+  expect(metrics).toContain(
+    'joinery_http_requests_total{method="POST",route="/app/join/payment/review",status="303"} 1\n',
+  );
+  expect(metrics).toMatch(
+    /joinery_call_duration_seconds_count\{system="backend",call="registrations\.pay",outcome="ok"\} 1\n/,
+  );
+  expect(metrics).toMatch(/_count\{system="payment-provider",call="authorise",outcome="ok"\} 1\n/);
+  expect(metrics).toMatch(/_count\{system="payment-provider",call="tokeniseCard",outcome="ok"\} 1\n/);
+  expect(metrics).toContain('joinery_payments_open{state="needs-operator"} 0\n');
+  expect(metrics).toContain('joinery_mails{state="waiting"} 2\n');
+  expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds ');
 });
 
 it('shows the review with everything that was entered before it asks for money', async () => {

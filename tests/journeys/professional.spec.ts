@@ -59,6 +59,13 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     // Only the practice step carries a script.
     expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice'] : []);
     await expect(page.locator('script')).toHaveCount(0);
+    // What is counted is what was seen: with a script, without, or on a page that ships none.
+    const counted = await server.readMetrics();
+    const completed = (step: string, script: string) =>
+      `joinery_step_posts_total{journey="professional",step="${step}",outcome="completed",script="${script}"}`;
+    expect(counted).toContain(completed('practice', hasScript ? 'ran' : 'did-not-run'));
+    expect(counted).not.toContain(completed('practice', hasScript ? 'did-not-run' : 'ran'));
+    expect(counted).toContain(completed('contact', 'none'));
   });
 }
 

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import type { Express } from 'express';
 import { onTestFinished } from 'vitest';
 
 export interface Served {
@@ -10,7 +9,7 @@ export interface Served {
 }
 
 /** Serves an app on a free port until the test ends. Not for `beforeAll`. */
-export async function serveApp(app: Express): Promise<Served> {
+export async function serveApp(app: RequestListener): Promise<Served> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -6,6 +6,7 @@ import * as root from '../../app/root';
 import { createApp } from '../../app/server/app.server';
 import { readConfiguration } from '../../app/server/configuration.server';
 import { createLog } from '../../app/server/log.server';
+import { createMetrics, type Metrics } from '../../app/server/metrics.server';
 import { openServices, type OpenServices, type Services } from '../../app/server/services.server';
 import { PlainBrowser } from './plain-browser';
 import { serveApp } from './serve-app';
@@ -75,7 +76,7 @@ export async function serveRoutes(
   routes: RouteUnderTest[],
   trouble: (backend: Backend) => Trouble = () => ({}),
   timeoutMs = 2000,
-): Promise<{ browser: PlainBrowser; store: OpenServices['store']; log(): string }> {
+): Promise<{ browser: PlainBrowser; store: OpenServices['store']; metrics: Metrics; log(): string }> {
   const dataDir = makeDataDir();
   const configuration = readConfiguration({
     NODE_ENV: 'test',
@@ -87,7 +88,8 @@ export async function serveRoutes(
   });
   let written = '';
   const log = createLog(configuration, { write: (line: string) => void (written += line) });
-  const opened = await openServices({ configuration, log });
+  const metrics = createMetrics();
+  const opened = await openServices({ configuration, log, metrics });
   onTestFinished(async () => {
     await opened.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -97,12 +99,13 @@ export async function serveRoutes(
   const { express } = createApp({
     configuration,
     log,
+    metrics,
     opened: { ...opened, services },
     build: buildOf(routes),
     clientFolder: `${process.cwd()}/public`,
   });
   const { origin } = await serveApp(express);
-  return { browser: new PlainBrowser(origin), store: opened.store, log: () => written };
+  return { browser: new PlainBrowser(origin), store: opened.store, metrics, log: () => written };
 }
 
 /** The client is a proxy, and so is each group of its calls: neither can be spread. */

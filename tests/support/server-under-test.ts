@@ -19,6 +19,8 @@ export interface RunningServer {
   /** The origin it answers at. */
   url: string;
   dataDir: string;
+  /** What it counts, as Prometheus reads it. */
+  readMetrics(): Promise<string>;
   /** Everything it has written, to standard output and to standard error. */
   output(): string;
   /** Its log, a line an object. */
@@ -47,7 +49,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         reject(new Error(`The server ended with code ${code} and never said so:\n${output()}`)),
       );
     });
-  const { port } = await findLogLine(({ msg }) => msg === 'ready');
+  const { port, adminPort } = await findLogLine(({ msg }) => msg === 'ready');
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     const code = await ended;
@@ -57,6 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url: `http://127.0.0.1:${Number(port)}`,
     dataDir,
+    readMetrics: async () => (await fetch(`http://127.0.0.1:${Number(adminPort)}/metrics`)).text(),
     output,
     log: () => parseLog(output()),
     findLogLine,

@@ -27,7 +27,10 @@ export async function takePayment(
   const live = context.livePayments.get(draft.signup_id);
   if (live) return joinPayment(context, await live, idempotencyKey);
   const payment = startAttempt(context.db, context.clock, draft, idempotencyKey, leaseOf(context)).then(
-    ({ attempt, isNew }) => (isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt)),
+    ({ attempt, isNew }) => {
+      if (isNew) context.paymentMoved(attempt.state);
+      return isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt);
+    },
   );
   context.livePayments.set(draft.signup_id, payment);
   try {
@@ -77,6 +80,7 @@ async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Step
     for (let step = steps[attempt.state]; step !== null; step = steps[attempt.state]) {
       const next = await step(context, attempt);
       if (!next) break;
+      if (next.state !== attempt.state) context.paymentMoved(next.state);
       attempt = next;
     }
     await releaseAttempt(context.db, attempt);

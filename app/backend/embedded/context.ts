@@ -5,6 +5,7 @@ import type { Currency } from '~/domain/money';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/server/sealing.server';
 import type { Db } from '~/server/store/open-store.server';
+import type { AttemptState } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 import type { Postman } from './postman';
 
@@ -61,6 +62,10 @@ export interface EmbeddedOptions {
   answerWithin?: number;
   report?(event: AttemptEvent): void;
   reportMail?(event: MailEvent): void;
+  /** Hears of each state an attempt comes into. */
+  paymentMoved?(state: AttemptState): void;
+  /** Hears of each try to send a mail. */
+  mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** What mails are sent with; without it they stay in the outbox. */
   postman?: Postman;
 }

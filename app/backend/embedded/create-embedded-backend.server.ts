@@ -3,6 +3,7 @@ import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
 import { recoverAttempts } from './attempt-runner.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
+import { readBacklog, type Backlog } from './backlog.server';
 import * as coupons from './coupons.server';
 import * as credentials from './credentials.server';
 import { createDemoBackend } from './demo-queries.server';
@@ -68,6 +69,8 @@ export interface EmbeddedBackend {
   startMails(): void;
   /** The same, and resolves when they have been tried. */
   sendMails(): Promise<void>;
+  /** How many payments stand open, and how many mails wait: for the metrics. */
+  readBacklog(): Promise<Backlog>;
   /** Resolves once nothing is being written any more: to be called before the store is closed. */
   stop(): Promise<void>;
 }
@@ -82,6 +85,8 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     answerWithin: 8_000,
     report: () => undefined,
     reportMail: () => undefined,
+    paymentMoved: () => undefined,
+    mailTried: () => undefined,
     ...options,
     livePayments: new Map(),
     mailsQueued: () => mails.start(),
@@ -95,6 +100,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
+    readBacklog: () => readBacklog(options.db),
     stop: () => mails.stop(),
   };
 }

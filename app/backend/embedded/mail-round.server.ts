@@ -99,6 +99,7 @@ async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail
   }
   const delivery = await postman.send(opened);
   if (delivery.outcome === 'sent') {
+    context.mailTried('sent');
     await save(context, mail, { sent_at: context.clock.now().toISOString() });
   } else if (delivery.outcome === 'refused') {
     await giveUp(context, mail, { code: delivery.code });
@@ -111,6 +112,7 @@ async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail
 async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error): Promise<void> {
   const pause = PAUSES_MS[mail.tries];
   if (pause === undefined) return giveUp(context, mail, { cause });
+  context.mailTried('put-off');
   context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
   await save(context, mail, { next_try_at: new Date(context.clock.now().getTime() + pause).toISOString() });
 }
@@ -131,6 +133,7 @@ async function giveUp(
   mail: QueuedMail,
   why: { code?: number; cause?: unknown },
 ): Promise<void> {
+  context.mailTried('given-up');
   context.reportMail({ event: 'mail-given-up', mailId: mail.id, kind: mail.kind, ...why });
   await save(context, mail, { given_up_at: context.clock.now().toISOString() });
 }

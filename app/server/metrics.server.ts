@@ -1,0 +1,120 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** How a call ended: as asked, with a no that the caller can work with, with an outcome nobody knows, or not at all. */
+export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
+
+/** Whether a form was sent from a page on which our script ran; `none` where the page ships no script, so that nobody can tell. */
+export type ScriptUse = 'ran' | 'did-not-run' | 'none';
+
+/** What waits in the store: how many payments stand open, and how many mails wait or were given up. */
+export interface Backlog {
+  payments: Readonly<Record<string, number>>;
+  mails: Readonly<Record<'waiting' | 'given-up', number>>;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** How long a reading of the store serves: several scrapers ask no more often than one. */
+const BACKLOG_FOR_MS = 10_000;
+
+/**
+ * What the process counts, in a registry of its own. No label holds anything a visitor wrote: routes are patterns, and every other
+ * label comes from a list of ours (docs/decisions/0022).
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'joinery_http_requests_total',
+    help: 'Requests, by route pattern and status; aborted where the visitor went away before the answer was out.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'joinery_http_request_duration_seconds',
+    help: 'From the arrival of a request until its answer was out.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const steps = new Counter({
+    name: 'joinery_step_posts_total',
+    help: 'Forms of open steps: completed (led on), returned (came back with errors) or failed; script tells whether ours ran on the page.',
+    labelNames: ['journey', 'step', 'outcome', 'script'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: 'joinery_call_duration_seconds',
+    help: 'Calls of the backend and of the payment provider, by outcome.',
+    labelNames: ['system', 'call', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const payments = new Counter({
+    name: 'joinery_payment_transitions_total',
+    help: 'Payment attempts that came into a state (docs/decisions/0002).',
+    labelNames: ['state'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'joinery_mail_deliveries_total',
+    help: 'Tries to send a mail: sent, put-off (tried again) or given-up.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'joinery_limit_refusals_total',
+    help: 'What was refused because it was done too often.',
+    labelNames: ['limit'],
+    registers,
+  });
+  return {
+    registry,
+    requestAnswered(method: string, route: string, status: string, seconds: number): void {
+      requests.inc({ method, route, status });
+      requestSeconds.observe({ method, route }, seconds);
+    },
+    stepPosted(journey: string, step: string, outcome: 'completed' | 'returned' | 'failed', script: ScriptUse): void {
+      steps.inc({ journey, step, outcome, script });
+    },
+    called(system: 'backend' | 'payment-provider', call: string, outcome: CallOutcome, seconds: number): void {
+      callSeconds.observe({ system, call, outcome }, seconds);
+    },
+    paymentMoved: (state: string) => payments.inc({ state }),
+    mailTried: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
+    limitRefused: (limit: string) => refusals.inc({ limit }),
+    /** CPU, memory, garbage collection and event-loop lag of this process. Starts a timer: for the process, not for tests. */
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    /** Reads the backlog when it is scraped. Where the store does not answer, these figures alone are missing. */
+    watchBacklog: (read: () => Promise<Backlog>) => watchBacklog(registry, read),
+  };
+}
+
+function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
+  let latest: { at: number; reading: Promise<Backlog | undefined> } | undefined;
+  const readOnce = () => {
+    if (!latest || Date.now() - latest.at > BACKLOG_FOR_MS) {
+      latest = { at: Date.now(), reading: read().catch(() => undefined) };
+    }
+    return latest.reading;
+  };
+  const gauge = (name: string, help: string, part: keyof Backlog) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers: [registry],
+      async collect() {
+        const counts = (await readOnce())?.[part];
+        this.reset();
+        for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+      },
+    });
+  gauge(
+    'joinery_payments_open',
+    'Payments in the store that are not over; needs-operator waits for a person. The same for every replica.',
+    'payments',
+  );
+  gauge('joinery_mails', 'Mails in the store that wait, or that were given up. The same for every replica.', 'mails');
+}

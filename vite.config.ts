@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -57,6 +60,23 @@ const noRoutesInTheBrowser: Plugin = {
     id.endsWith('?__remix-build-client-route') ? { code: 'export {};', map: null } : undefined,
 };
 
+const compress = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
+
+/** Lays a compressed copy beside each asset, once, so that nothing is compressed while somebody waits (static-assets.server.ts). */
+const precompressed: Plugin = {
+  name: 'precompressed',
+  apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,
+  async writeBundle({ dir }, bundle) {
+    const assets = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.(js|css|svg)$/.test(fileName));
+    for (const asset of assets) {
+      const bytes = Buffer.from(asset.type === 'chunk' ? asset.code : asset.source);
+      for (const [ending, pack] of Object.entries(compress)) {
+        await writeFile(`${dir}/${asset.fileName}${ending}`, await pack(bytes));
+      }
+    }
+  },
+};
+
 export default defineConfig({
   base: '/app/join/',
   resolve: { alias: { '~': appFolder } },
@@ -88,5 +108,6 @@ export default defineConfig({
     }),
     serverEntry,
     noRoutesInTheBrowser,
+    precompressed,
   ],
 });

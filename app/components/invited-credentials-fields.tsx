@@ -22,8 +22,15 @@ export interface InvitedCredentialsForm {
 
 type Fields = Record<keyof InvitedCredentialsForm, AnyField>;
 
+interface InvitedCredentialsProps {
+  fields: Fields;
+  /** As in `CredentialsFields`. */
+  email: string;
+  passwordStartsShown: boolean;
+}
+
 /** How they heard of the product, what they are known by on the phone, and what they log in with. */
-export function InvitedCredentialsFields({ fields }: { fields: Fields }) {
+export function InvitedCredentialsFields({ fields, email, passwordStartsShown }: InvitedCredentialsProps) {
   const t = useTranslate();
   const labels = invitedCredentialsLabels(t);
   return (
@@ -46,7 +53,7 @@ export function InvitedCredentialsFields({ fields }: { fields: Fields }) {
       </fieldset>
       <fieldset className="group">
         <legend>{t('invite:credentials.logInWith')}</legend>
-        <CredentialsFields fields={fields} />
+        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
       </fieldset>
     </>
   );

@@ -1,6 +1,7 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { FORM_ID } from './screen';
+import { Sending } from './sending';
 import { useTranslate } from './use-translate';
 
 interface StepFormProps {
@@ -22,8 +23,15 @@ export function StepForm({ form, children }: StepFormProps) {
   );
 }
 
+interface StepButtonsProps {
+  back?: boolean;
+  label?: string;
+  /** The page carries a script anyway: it then says too that the form is on its way. */
+  hasScript?: boolean;
+}
+
 /** The step's main button, and Back beside it, which keeps what was typed. */
-export function StepButtons({ back = true, label }: { back?: boolean; label?: string }) {
+export function StepButtons({ back = true, label, hasScript = false }: StepButtonsProps) {
   const t = useTranslate();
   return (
     <div className="step-buttons">
@@ -33,6 +41,7 @@ export function StepButtons({ back = true, label }: { back?: boolean; label?: st
           {t('common:buttons.back')}
         </button>
       )}
+      {hasScript && <Sending />}
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { passwordRules } from '~/domain/password-rules';
 import { cleanLine } from '~/domain/typed-text';
+import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import { ifFilled, REQUIRED, WITH_THE_OTHERS } from './fields';
 
 const NONE = 'errors:validUsernameNone_error';
+
+const meets = (rule: UsernameRule) => [ifFilled(USERNAME_RULES[rule]), `errors:${rule}`] as const;
 
 const username = z
   .string(NONE)
   .overwrite(cleanLine)
   .refine((text) => text !== '', NONE)
-  .refine(
-    ifFilled((text) => text.length >= 6 && text.length <= 30),
-    'errors:validUsernameLength_error',
-  )
-  .refine((text) => !text.includes('@'), 'errors:validUsernameAtSymbol_error')
-  .refine((text) => /^[A-Za-z0-9_,.@'-]*$/.test(text), 'errors:validUsernameRequirement_error');
+  .refine(...meets('validUsernameLength_error'))
+  .refine(...meets('validUsernameAtSymbol_error'))
+  .refine(...meets('validUsernameRequirement_error'));
 
 /** Username and password, for a form that holds them beside others. */
 export const credentialsFields = { username, password: z.string(REQUIRED) };

@@ -42,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({
     view: 'form' as const,
     hasForm: true,
+    hasEnhancement: true,
+    passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,
     payload: takeTagPayload(context),
@@ -82,13 +84,19 @@ export default function Credentials() {
   if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
   return (
     <>
-      <CredentialsForm username={loaded.username} email={loaded.email} />
+      <CredentialsForm {...loaded} />
       <DataLayer payload={loaded.payload} />
     </>
   );
 }
 
-function CredentialsForm({ username, email }: { username?: string; email: string }) {
+interface FormProps {
+  username?: string;
+  email: string;
+  passwordStartsShown: boolean;
+}
+
+function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
@@ -109,8 +117,8 @@ function CredentialsForm({ username, email }: { username?: string; email: string
       <h1>{t('parent:credentials.heading')}</h1>
       <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
       <StepForm form={form}>
-        <CredentialsFields fields={fields} />
-        <StepButtons back={false} label={t('parent:credentials.submit')} />
+        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
       </StepForm>
     </>
   );

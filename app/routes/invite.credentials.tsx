@@ -42,10 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
     return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
   }
-  const { agreedToTerms, address } = await requireParentRecord(context);
+  const { email, agreedToTerms, address } = await requireParentRecord(context);
   return data({
     isDone: false as const,
     hasForm: true,
+    hasEnhancement: true,
+    email,
+    passwordStartsShown: context.services.passwordStartsShown,
     asksTerms: !agreedToTerms,
     isInUs: address.country === 'US',
     draft: findDraft(state, 'credentials'),
@@ -86,7 +89,7 @@ export default function InvitedCredentials() {
 
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
-function CredentialsForm({ asksTerms, isInUs, draft, notice, payload }: FormData) {
+function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
@@ -99,9 +102,9 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, payload }: FormData
       <h1>{t('invite:credentials.heading')}</h1>
       <p className="lead">{t('invite:credentials.subtitle')}</p>
       <StepForm form={form}>
-        <InvitedCredentialsFields fields={fields} />
+        <InvitedCredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
         {!isInUs && terms}
-        <StepButtons back={false} label={t('parent:credentials.submit')} />
+        <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
       </StepForm>
       {/* In the US the terms stand below the form, and belong to it all the same (spec, section 2, `/invite/credentials`). */}
       {isInUs && terms}

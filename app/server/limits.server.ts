@@ -8,6 +8,7 @@ const LIMITS = {
   inviteRenewal: { visitor: { points: 5, duration: HOUR }, address: { points: 20, duration: HOUR } },
   /** Whether an e-mail has an account (docs/decisions/0016). A browser's hours are those of the longest session. */
   emailCheck: { visitor: { points: 10, duration: 24 * HOUR }, address: { points: 60, duration: HOUR } },
+  usernameCheck: { visitor: { points: 60, duration: HOUR }, address: { points: 300, duration: HOUR } },
 } as const;
 
 export type Limited = keyof typeof LIMITS;

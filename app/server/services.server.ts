@@ -33,6 +33,8 @@ export interface Services {
   analytics: Analytics;
   limits: Limits;
   clock: Clock;
+  /** Whether a password can be read as it is typed, where a script runs. */
+  passwordStartsShown: boolean;
   /** Pages of the main product that a route leads to. */
   urls: { logIn: string; home: string };
   /** Milliseconds after which a call of the backend counts as failed. */
@@ -134,6 +136,7 @@ export async function openServices({
       clock,
       backendTimeoutMs: configuration.backendTimeoutMs,
       publicUrl: configuration.publicUrl,
+      passwordStartsShown: configuration.passwordShown,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
       demo: embedded.demo,
       approvalPage: payments.approvalPage,

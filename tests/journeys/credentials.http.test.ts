@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '../support/parent-answers';
 import { useServer } from '../support/use-server';
+import type { PlainBrowser } from '../support/plain-browser';
 import { walkTo } from '../support/walk-parent';
 
 const server = useServer();
@@ -24,10 +25,21 @@ it.each([
   expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
 });
 
+/** As the script beside the username asks. */
+async function checkUsername(browser: PlainBrowser, username: string): Promise<[status: number, answer: unknown]> {
+  const answer = await browser.send('POST', browser.urlOf('/lookup/username'), `username=${username}`);
+  return [answer.status, JSON.parse(answer.html)];
+}
+
 it('are set once: the same form sent again does no harm', async () => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
+  await browser.open('/step1');
+  expect(await checkUsername(browser, 'somebody.else')).toEqual([403, {}]);
   const form = await walkTo(browser, 'credentials', answers);
+  expect(await checkUsername(browser, 'taken.name')).toEqual([200, { meetsRequirements: true, available: false }]);
+  expect(await checkUsername(browser, 'somebody.else')).toEqual([200, { meetsRequirements: true, available: true }]);
+  expect((await browser.send('GET', browser.urlOf('/lookup/username?username=taken.name'))).status).toBe(405);
   form.fill(answers.credentials);
   const { body } = form.submission(form.button('Complete Signup'));
   const presses = await Promise.all(
@@ -35,4 +47,5 @@ it('are set once: the same form sent again does no harm', async () => {
   );
   expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect((await browser.post('/credentials', body.toString())).heading).toBe("You're logged in");
+  expect(await checkUsername(browser, 'somebody.else')).toEqual([403, {}]);
 });

@@ -1,8 +1,9 @@
 import { passwordRules } from '~/domain/password-rules';
+import { findBrokenUsernameRule } from '~/domain/username-rules';
 
 /** Whether a username is 6 to 30 letters, numbers, underscores, commas, hyphens, periods and apostrophes. An at-sign is refused (docs/decisions). */
 export function meetsUsernameRules(username: string): boolean {
-  return /^[A-Za-z0-9_,.'-]{6,30}$/.test(username);
+  return findBrokenUsernameRule(username) === undefined;
 }
 
 /** Whether a password meets every rule of the checklist. */

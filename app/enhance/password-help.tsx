@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { PasswordHelpProps } from '~/components/password-help';
+import { mountWith } from './mount';
+import { followRules } from './password/follow-rules';
+import { listen } from './shared/listen';
+import { Said } from './shared/said';
+
+/**
+ * Shows and hides the password, and marks the rules it meets. It is hidden again before the form leaves, so that a password manager
+ * offers to keep it and Back never shows it.
+ */
+function PasswordHelp(props: PasswordHelpProps) {
+  const { texts } = props;
+  const findInput = () => document.getElementById(props.input) as HTMLInputElement;
+  // What somebody has begun to type unseen stays unseen.
+  const [isShown, setShown] = useState(() => props.startsShown && findInput().value === '');
+  const [progress, setProgress] = useState('');
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    const input = findInput();
+    input.classList.add('has-button');
+    input.setAttribute('autocapitalize', 'none');
+    const hide = () => {
+      input.type = 'password';
+      setShown(false);
+    };
+    const stopListening = listen([
+      [input.form!, 'submit', hide],
+      [window, 'pagehide', hide],
+    ]);
+    const stopFollowing = followRules(input, props, setProgress);
+    return () => {
+      stopListening();
+      stopFollowing();
+    };
+  }, []);
+
+  useEffect(() => {
+    findInput().type = isShown ? 'text' : 'password';
+  }, [isShown]);
+
+  function toggle() {
+    setShown(!isShown);
+    setSaid(isShown ? texts.hidden : texts.shown);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="in-field"
+        aria-controls={props.input}
+        aria-label={isShown ? texts.hideLabel : texts.showLabel}
+        onClick={toggle}
+      >
+        {/* In an element of its own, as in `Said`. */}
+        <span key={String(isShown)}>{isShown ? texts.hide : texts.show}</span>
+      </button>
+      <Said className="visually-hidden" text={said} />
+      <Said className="visually-hidden" text={progress} />
+    </>
+  );
+}
+
+export const mount = mountWith(PasswordHelp);

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SendingProps } from '~/components/sending';
+import { mountWith } from './mount';
+import { listen } from './shared/listen';
+import { Said } from './shared/said';
+
+/**
+ * Says that the form is on its way. No button is disabled: it would not be sent, and a form that never left could not be sent again. A
+ * form that is sent twice is the server's to tell.
+ */
+function Sending({ text }: SendingProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    const form = root.current!.closest('form')!;
+    const mark = (sending: boolean) => {
+      form.toggleAttribute('data-sending', sending);
+      setSending(sending);
+    };
+    return listen([
+      [form, 'submit', (event) => mark(!event.defaultPrevented)],
+      // Who types again has stopped it; who comes Back sees the page as it was left.
+      [form, 'input', () => mark(false)],
+      [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark(false)],
+    ]);
+  }, []);
+  return (
+    <div ref={root}>
+      <Said text={isSending ? text : ''} />
+    </div>
+  );
+}
+
+export const mount = mountWith(Sending);

@@ -1,0 +1,9 @@
+/** Adds an element to what describes a control, or takes it away; what else describes it stays. */
+export function describe(control: HTMLElement, id: string, isDescribed: boolean): void {
+  const others = (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((each) => each !== '' && each !== id);
+  const ids = isDescribed ? [...others, id] : others;
+  if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
+  else control.removeAttribute('aria-describedby');
+}

@@ -1,0 +1,22 @@
+type Listener = readonly [target: EventTarget, type: string, listener: (event: Event) => void];
+
+/** Listens to several events at once. @returns what ends it */
+export function listen(listeners: readonly Listener[]): () => void {
+  for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
+  return () => {
+    for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
+  };
+}
+
+/** Puts work off until nothing has asked for it for a while. */
+export function createDelay(milliseconds: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    start(work: () => void) {
+      stop();
+      timer = setTimeout(work, milliseconds);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { UsernameCheckProps } from '~/components/username-check';
+import { mountWith } from './mount';
+import { describe } from './shared/describe';
+import { Said } from './shared/said';
+import { askAbout } from './username/ask-about';
+import { watchUsername, type Verdict } from './username/watch-username';
+
+/** Says what is wrong with a username once it has been left, and whether it can be had. The server looks again when the form is sent. */
+function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const id = `${inputId}-check`;
+  const isFault = verdict !== null && verdict !== 'available';
+
+  useEffect(() => {
+    const input = document.getElementById(inputId) as HTMLInputElement;
+    return watchUsername(input, { ask: (username) => askAbout(lookup, username), show: setVerdict });
+  }, []);
+
+  useEffect(() => {
+    if (verdict === null) return;
+    const input = document.getElementById(inputId)!;
+    // What the server said was about another name.
+    const before = document.getElementById(`${inputId}-error`);
+    if (before) before.hidden = true;
+    if (isFault) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    describe(input, id, isFault);
+    return () => {
+      input.removeAttribute('aria-invalid');
+      describe(input, id, false);
+    };
+  }, [verdict]);
+
+  return <Said id={id} className={isFault ? 'field-error' : 'hint'} text={verdict === null ? '' : texts[verdict]} />;
+}
+
+export const mount = mountWith(UsernameCheck);

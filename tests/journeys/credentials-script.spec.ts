@@ -1,0 +1,136 @@
+import { expect, test, type Page } from './fixtures';
+import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
+// A username that the server does not answer for is an error to the console, and to nobody else.
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const username = (page: Page) => page.getByLabel('Username');
+const password = (page: Page) => page.locator('input[name=password]');
+const rule = (page: Page, text: string) => page.locator('.rules li', { hasText: text });
+const submit = (page: Page) => page.getByRole('button', { name: 'Complete Signup' }).last();
+const checked = (page: Page) => page.locator('[data-enhance=username-check] [role=status]');
+const ready = (page: Page) => expect(page.getByRole('button', { name: /(Show|Hide) password/ })).toBeVisible();
+
+/** The invited co-parent's credentials: the page of who has nothing to pay. */
+async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
+  await page.goto('invite?token=demo-invite-paid&userId=9003', options);
+  await expect(page).toHaveURL(/\/invite\/credentials$/);
+}
+
+test('a username is judged when it is left, and the password while it is typed', async ({ page }) => {
+  await open(page);
+  await ready(page);
+  await username(page).fill('taken.name');
+  await expect(checked(page)).toHaveText('');
+  await username(page).press('Tab');
+  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(username(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(username(page)).toHaveAccessibleDescription(/This username cannot be used/);
+  await username(page).fill('ann@home');
+  await expect(checked(page)).toHaveText('');
+  await username(page).blur();
+  await expect(checked(page)).toHaveText('Usernames cannot contain an at sign (@)');
+  await username(page).fill('ben.of.duluth');
+  await username(page).blur();
+  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(username(page)).not.toHaveAttribute('aria-invalid');
+  // Nobody is alarmed by what only the server can know, and does not say.
+  for (const status of [429, 502]) {
+    await page.route('**/lookup/username', (route) => route.fulfill({ status, json: {} }));
+    await username(page).fill(`ben.of.${status}`);
+    const asked = page.waitForResponse('**/lookup/username');
+    await username(page).blur();
+    await asked;
+    await expect(checked(page)).toHaveText('');
+    await page.unroute('**/lookup/username');
+  }
+
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expect(rule(page, '1 number')).toHaveAttribute('data-met', '');
+  await password(page).fill('ben.of.502');
+  await expect(rule(page, '1 number')).toHaveText('at least 1 number (met)');
+  await expect(rule(page, 'your username')).toHaveText('not your username (not met yet)');
+  await expect(page.getByText('4 of 6 password rules met.')).toBeAttached();
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveValue('ben.of.502');
+
+  // As a form that a password manager knows, and without a disabled button.
+  await page.evaluate(() =>
+    document.forms.namedItem('answers')!.addEventListener('submit', (event) => {
+      const { type } = document.querySelector<HTMLInputElement>('[name=password]')!;
+      sessionStorage.setItem('left', `${type} ${(event.submitter as HTMLButtonElement).disabled}`);
+    }),
+  );
+  await submit(page).click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('password false');
+  await expect(username(page)).toHaveValue('ben.of.502');
+  await expect(password(page)).toHaveValue('');
+});
+
+for (const name of ['', 'username-check', 'password-help', 'sending', 'mount']) {
+  test(`where ${name || 'every'} script is blocked the form works as ever`, async ({ page }) => {
+    await blockScripts(page, name);
+    await open(page);
+    if (name === 'username-check' || name === 'sending') await ready(page);
+    else await expect(password(page)).toHaveAttribute('type', 'password');
+    await username(page).fill('taken.name');
+    await password(page).fill('correct-horse-7');
+    await submit(page).click();
+    await expect(page.locator('.error-summary')).toBeFocused();
+    await expect(username(page)).toHaveValue('taken.name');
+  });
+}
+
+test('what is typed before a late script comes stays, and stays unseen; translation changes nothing', async ({
+  page,
+}) => {
+  await slowDown(page);
+  const release = await holdScripts(page);
+  await open(page, WITHOUT_SCRIPTS);
+  await username(page).fill('taken.name');
+  await password(page).fill('correct-horse');
+  await translate(page);
+  release();
+  await ready(page);
+  await expect(username(page)).toHaveValue('taken.name');
+  await expect(password(page)).toHaveValue('correct-horse');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await expect(rule(page, '1 number')).toHaveAttribute('data-met', 'false');
+  await expect(checked(page)).toHaveText('This username cannot be used');
+
+  await translate(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByRole('button', { name: 'Hide password' })).toHaveText('Hide');
+  await password(page).fill('correct-horse-7');
+  await expect(rule(page, '1 number')).toHaveText('at least 1 number (met)');
+  await expect(page.getByText('Your password meets every rule.')).toBeAttached();
+  await username(page).fill('ben.of.duluth');
+  await expect(checked(page)).toHaveText('');
+  await username(page).blur();
+  await expect(checked(page)).toHaveText('This username is available.');
+});
+
+test('what a browser fills in is judged too, and Back never shows a password', async ({ page }) => {
+  await open(page);
+  await ready(page);
+  await autofill(page, { username: 'taken.name', password: 'short' });
+  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expect(rule(page, '12 to 25')).toHaveAttribute('data-met', 'false');
+  await autofill(page, { username: 'ben.of.duluth', password: 'correct-horse-7' }, false);
+  await page.getByLabel('Security answer').focus();
+  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(rule(page, '12 to 25')).toHaveAttribute('data-met', 'true');
+
+  await username(page).fill('ben.of.saint.paul');
+  await page.goto('signup');
+  await page.goBack();
+  await ready(page);
+  await expect(username(page)).toHaveValue('ben.of.saint.paul');
+  const shown = await password(page).evaluate(({ type, value }: HTMLInputElement) => type === 'text' && value !== '');
+  expect(shown).toBe(false);
+});

@@ -6,11 +6,14 @@ import { submitStep } from '../support/walk-parent';
 const server = useServer();
 const PAGES = ['/signup', '/coparentstatus', '/duplicate', '/demo', '/nowhere'];
 
-/** How many scripts each page of the journey carries, by its path. */
+/** How many scripts each page of the journey carries at most, by its path. */
 async function countScripts(answers: ParentAnswers): Promise<Record<string, number>> {
   const browser = server.openBrowser();
   const counts: Record<string, number> = {};
-  const count = () => void (counts[browser.page.path] = browser.page.$('script').length);
+  const count = () => {
+    const { path, $ } = browser.page;
+    counts[path] = Math.max(counts[path] ?? 0, $('script').length);
+  };
   for (const path of [...PAGES, '/step1']) {
     await browser.open(path);
     count();

@@ -1,9 +1,7 @@
 import { answerBraintree, type BraintreeInBrowser } from '../support/braintree-in-browser';
 import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
 import type { FakeBraintree } from '../support/fake-braintree';
-import type { ParentAnswers } from '../support/parent-answers';
 import { test as base, type Page } from './fixtures';
-import { submit } from './fill';
 
 interface WorkerFixtures {
   fake: FakeBraintree;
@@ -39,12 +37,6 @@ export const test = base.extend<{ braintree: BraintreeInBrowser }, WorkerFixture
     { auto: true },
   ],
 });
-
-/** Walks from the first step to the payment view. */
-export async function walkToPayment(page: Page, answers: ParentAnswers): Promise<void> {
-  await page.goto('step1');
-  for (const step of ['step1', 'step2', 'step3', 'payment/billing'] as const) await submit(page, step, answers);
-}
 
 /** The input in one of the provider's frames. */
 export function hostedInput(page: Page, field: 'number' | 'expirationDate' | 'cvv') {

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { parentOfMinnesota } from '../support/parent-answers';
-import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
+import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
+import { openAt } from './open-at';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'they are JavaScript');
 
@@ -10,7 +11,7 @@ const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv
 
 test('a card is entered in the provider’s fields, and pays', async ({ page, fake }) => {
   const answers = parentOfMinnesota();
-  await walkToPayment(page, answers);
+  await openAt(page, 'payment/method', answers);
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.locator(PLAIN_CARD)).toHaveCount(0);
   await page.getByLabel('Name on card').fill("Ann O'Neil");
@@ -32,7 +33,7 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
 });
 
 test('what is wrong with the card stands on its fields, and the card stays', async ({ page }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   await pressContinue(page);
   const summary = page.locator('.error-summary');
@@ -60,7 +61,7 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
 });
 
 test('the fields are for who has no mouse and who cannot see them', async ({ page }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toHaveAccessibleName('Card number');
   await expect(hostedInput(page, 'expirationDate')).toHaveAccessibleName('Expiration date, MM/YY');
   await expect(hostedInput(page, 'cvv')).toHaveAccessibleName('Security code, 3 or 4 digits on the card');
@@ -80,7 +81,7 @@ test('the fields are for who has no mouse and who cannot see them', async ({ pag
 
 test('a declined card, then another one', async ({ page, fake }) => {
   const answers = parentOfMinnesota();
-  await walkToPayment(page, answers);
+  await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
   await pressContinue(page);
@@ -100,7 +101,7 @@ test('a card that was entered stands for itself, and Continue is pressed once ho
   page,
   fake,
 }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
   const before = fake.requests.length;
@@ -121,7 +122,7 @@ test('what is typed can be read in light and in dark, also when that changes', a
   const light = 'rgb(29, 43, 46)';
   const dark = 'rgb(232, 239, 238)';
   await page.emulateMedia({ colorScheme: 'dark' });
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await enterHostedCard(page);
   for (const field of ['number', 'expirationDate', 'cvv'] as const) {
     await expect(hostedInput(page, field)).toHaveCSS('color', dark);
@@ -134,7 +135,7 @@ test('what is typed can be read in light and in dark, also when that changes', a
 });
 
 test('the form’s other buttons do not enter the card', async ({ page, fake }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await enterHostedCard(page);
   await page.getByText('I have an activation code').click();
   await page.getByLabel('Activation code').fill('WRONG');
@@ -148,7 +149,7 @@ test.describe('where something fails', () => {
   test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
 
   test('the card is still there when it could not be sent, and Continue works again', async ({ page, fake }) => {
-    await walkToPayment(page, parentOfMinnesota());
+    await openAt(page, 'payment/method', parentOfMinnesota());
     await page.getByLabel('Name on card').fill('Ann');
     await enterHostedCard(page);
     fake.set({ accident: 'server-error', path: /graphql/ });
@@ -163,14 +164,17 @@ test.describe('where something fails', () => {
   test('fields that do not come within 10 seconds give way to the plain form', async ({ page }) => {
     const answers = parentOfMinnesota();
     await page.route(/hosted-fields-frame/, () => undefined);
-    await page.clock.install();
-    await walkToPayment(page, answers);
+    const start = new Date('2026-03-01T12:00:00Z').getTime();
+    await page.clock.install({ time: start });
+    await openAt(page, 'payment/method', answers);
     await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    const waiting = await page.evaluate(() => Date.now());
     await expect(page.getByLabel('Card number')).toBeHidden();
     await page.getByLabel('Name on card').fill('Ann Lee');
-    await page.clock.fastForward(9_500);
+    // Time stands still from here, so that a slow machine is not taken for a slow provider.
+    await page.clock.pauseAt(start + 9_500);
     await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
-    await page.clock.fastForward(600);
+    await page.clock.fastForward(waiting + 10_000 - (start + 9_500));
     await expect(page.getByLabel('Card number')).toBeVisible();
     await expect(page.getByText('The secure card fields are loading.')).toHaveCount(0);
     await expect(page.getByLabel('Name on card')).toHaveValue('Ann Lee');
@@ -181,7 +185,7 @@ test.describe('where something fails', () => {
   test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
     const answers = parentOfMinnesota();
     await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|preload|_commonjs)/, (route) => route.abort());
-    await walkToPayment(page, answers);
+    await openAt(page, 'payment/method', answers);
     await expect(page.getByLabel('Card number')).toBeVisible();
     await submit(page, 'payment/method', answers);
     await expect(page).toHaveURL(/\/payment\/review$/);
@@ -189,19 +193,19 @@ test.describe('where something fails', () => {
 
   test('a blocked script of ours leaves the plain form', async ({ page }) => {
     await page.route(/\/app\/join\/assets\/entry/, (route) => route.abort());
-    await walkToPayment(page, parentOfMinnesota());
+    await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
 
   test('a dead host of the provider’s leaves the plain form at once', async ({ page }) => {
     await page.route(/braintree-api\.com/, (route) => route.abort());
-    await walkToPayment(page, parentOfMinnesota());
+    await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(page.getByLabel('Card number')).toBeVisible();
   });
 });
 
 test('the view is sound to axe, and fits its width, as it is and with errors', async ({ page }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   for (const state of ['as it is', 'with errors']) {
     if (state === 'with errors') await pressContinue(page);

@@ -3,8 +3,6 @@ import { checkScreen, weighPages } from './check-screen';
 import { expect, test, type Page } from './fixtures';
 import { fill } from './fill';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const BUTTONS: Partial<Record<InvitedStep, string>> = { 'payment/review': 'Pay now', credentials: 'Complete Signup' };
 
 async function submit(page: Page, step: InvitedStep, answers: ReturnType<typeof coParentOfMinnesota>): Promise<void> {

@@ -1,6 +1,7 @@
 import { parentOfMinnesota } from '../support/parent-answers';
-import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
+import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
+import { openAt } from './open-at';
 
 /** Where no card may be typed into a form of ours. */
 test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
@@ -11,7 +12,7 @@ test('the provider’s fields take the place of the notice where JavaScript runs
   page,
   javaScriptEnabled,
 }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   if (javaScriptEnabled === false) {
     await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
     return expect(page.locator('[name="cardHolderName"]')).toHaveCount(0);
@@ -32,7 +33,7 @@ test('where they do not come, the notice says how to pay all the same', async ({
   test.skip(javaScriptEnabled === false, 'they are JavaScript');
   await page.route(/hosted-fields-frame/, () => undefined);
   await page.clock.install();
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
   await page.clock.fastForward(10_100);
   await expect(page.getByText(NO_CARD_FORM)).toBeVisible();

@@ -1,13 +1,11 @@
 import { parentOfMinnesota } from '../support/parent-answers';
 import { expect, test } from './fixtures';
 import { submit } from './fill';
-
-const BEFORE_PAYMENT = ['step1', 'step2', 'step3', 'payment/billing'] as const;
+import { openAt } from './open-at';
 
 test('a parent approves at PayPal, and pays with it', async ({ page }) => {
   const answers = parentOfMinnesota();
-  await page.goto('step1');
-  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await openAt(page, 'payment/method', answers);
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve with PayPal?');
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -21,8 +19,7 @@ test('a parent approves at PayPal, and pays with it', async ({ page }) => {
 
 test('Back from PayPal, or Cancel there, leaves the payment view as it was', async ({ page }) => {
   const answers = parentOfMinnesota();
-  await page.goto('step1');
-  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

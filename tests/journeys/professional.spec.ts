@@ -153,8 +153,6 @@ test.describe('with the script', () => {
 });
 
 test.describe('the screens', () => {
-  // A view transition that a screenshot's change of width cuts off is reported as a page error.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'axe runs in the page');
 
   for (const [language, complete, again] of [

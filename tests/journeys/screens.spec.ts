@@ -3,9 +3,6 @@ import { checkScreen as check, weighPages } from './check-screen';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 
-// A view transition that a screenshot's change of width cuts off is reported as a page error.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('every screen is sound to axe, fits its width, and comes in one first flight', async ({
   page,
   javaScriptEnabled,

@@ -1,13 +1,14 @@
 import { parentOfLondon } from '../support/parent-answers';
-import { enterHostedCard, hostedInput, pressContinue, test, walkToPayment } from './braintree-fixtures';
+import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
+import { openAt } from './open-at';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'a bank cannot ask without JavaScript');
 
 test('a card of Great Britain is confirmed by its bank, and pays', async ({ page, braintree, fake }) => {
   const answers = parentOfLondon();
-  await walkToPayment(page, answers);
+  await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
   await pressContinue(page);
@@ -26,7 +27,7 @@ test('the bank hears the amount that is charged, the co-parent’s subscription 
   fake,
 }) => {
   const answers = parentOfLondon();
-  await walkToPayment(page, answers);
+  await openAt(page, 'payment/method', answers);
   await page.getByLabel(/^Pay for my co-parent/).check();
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
@@ -42,7 +43,7 @@ test('a card that its bank does not confirm stays in its fields, and can be trie
   braintree,
   fake,
 }) => {
-  await walkToPayment(page, parentOfLondon());
+  await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
   braintree.bank.liabilityShifted = false;
@@ -58,7 +59,7 @@ test('a card that its bank does not confirm stays in its fields, and can be trie
 });
 
 test('American Express is not taken there', async ({ page }) => {
-  await walkToPayment(page, parentOfLondon());
+  await openAt(page, 'payment/method', parentOfLondon());
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page, '3782 822463 10005', '1234');
   await pressContinue(page);

@@ -1,7 +1,8 @@
 import { parentOfMinnesota } from '../support/parent-answers';
-import { hostedInput, test, walkToPayment } from './braintree-fixtures';
+import { hostedInput, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
+import { openAt } from './open-at';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'Venmo needs JavaScript');
 
@@ -15,7 +16,7 @@ test.describe('on a phone', () => {
   test('a parent approves in Venmo, comes back, and pays with it', async ({ page, braintree, fake }) => {
     braintree.venmo = 'approve';
     const answers = parentOfMinnesota();
-    await walkToPayment(page, answers);
+    await openAt(page, 'payment/method', answers);
     await page.getByRole('button', { name: 'Venmo', exact: true }).click();
     await page.getByRole('link', { name: 'Answer' }).click();
     await expect(page).toHaveURL(/\/payment\/review$/);
@@ -27,7 +28,7 @@ test.describe('on a phone', () => {
 
   test('who cancels there can press it again, or pay by card', async ({ page, braintree }) => {
     braintree.venmo = 'cancel';
-    await walkToPayment(page, parentOfMinnesota());
+    await openAt(page, 'payment/method', parentOfMinnesota());
     const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
     await venmo.click();
     await page.getByRole('link', { name: 'Answer' }).click();
@@ -40,7 +41,7 @@ test.describe('on a phone', () => {
 });
 
 test('a merchant without Venmo has no button, and nothing is said about it', async ({ page, braintree }) => {
-  await walkToPayment(page, parentOfMinnesota());
+  await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(1);
   await expect
@@ -56,7 +57,7 @@ test.describe('in a browser that Venmo does not know', () => {
 
   test('there is no button either', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
-    await walkToPayment(page, parentOfMinnesota());
+    await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(hostedInput(page, 'number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Venmo', exact: true })).toHaveCount(0);
   });

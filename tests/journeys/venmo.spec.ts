@@ -4,13 +4,11 @@ import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
-
-const BEFORE_PAYMENT = ['step1', 'step2', 'step3', 'payment/billing'] as const;
+import { openAt, openInviteAt } from './open-at';
 
 test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();
-  await page.goto('step1');
-  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await openAt(page, 'payment/method', answers);
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   if (javaScriptEnabled === false) return expect(venmo).toHaveCount(0);
@@ -35,8 +33,7 @@ test('a parent approves at Venmo, and pays with it', async ({ page, javaScriptEn
 
 test('Venmo is not offered outside the United States', async ({ page }) => {
   const answers = parentOfLondon();
-  await page.goto('step1');
-  for (const step of BEFORE_PAYMENT) await submit(page, step, answers);
+  await openAt(page, 'payment/method', answers);
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expect(page.locator('[data-enhance="venmo"]')).toHaveCount(0);
 });
@@ -46,12 +43,7 @@ test('an invited co-parent approves at Venmo, and pays with it', async ({ page, 
   // Of their own: the demo's invites are there once for all tests on a server.
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
   const goOn = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
-  await page.goto(`/app/join${link}`);
-  await page.getByRole('link', { name: 'Get Started' }).click();
-  for (const step of ['step1', 'packages', 'payment/billing'] as const) {
-    await fill(page, answers[step]);
-    await goOn('Continue');
-  }
+  await openInviteAt(page, link, 'payment/method', answers);
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
   if (javaScriptEnabled === false) return expect(venmo).toHaveCount(0);

@@ -44,6 +44,11 @@ export class CookieJar {
     this.#cookies.delete(name);
   }
 
+  /** Every cookie, as `Set-Cookie` would name it. */
+  list(): { name: string; value: string; path: string }[] {
+    return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }));
+  }
+
   /** The same cookies, kept apart from now on: another tab that was opened before. */
   copy(): CookieJar {
     const jar = new CookieJar();

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { CoParentAnswers, InvitedStep } from '../support/invited-answers';
+import type { ParentAnswers, ParentStep } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { walkInvitedTo } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+/**
+ * Opens a step with everything before it answered. Those answers are posted without the browser, which takes over the cookies: the walks
+ * through every page are those of parent.spec.ts, invite.spec.ts and screens.spec.ts.
+ */
+export function openAt(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
+  return takeOver(page, (plain) => walkTo(plain, step, answers));
+}
+
+/** The same for an invited co-parent. @param link as the mail has it, below the base path */
+export function openInviteAt(page: Page, link: string, step: InvitedStep, answers: CoParentAnswers): Promise<void> {
+  return takeOver(page, async (plain) => {
+    await plain.open(link);
+    await walkInvitedTo(plain, step, answers);
+  });
+}
+
+async function takeOver(page: Page, walk: (plain: PlainBrowser) => Promise<unknown>): Promise<void> {
+  const origin = await page.request.head('signup').then((answer) => new URL(answer.url()).origin);
+  const plain = new PlainBrowser(origin);
+  await walk(plain);
+  const cookies = plain.jar.list().map((cookie) => ({ ...cookie, domain: new URL(origin).hostname }));
+  await page.context().addCookies(cookies);
+  await page.goto(plain.page.url.pathname);
+}

@@ -46,7 +46,7 @@ export interface App {
 
 /** The middleware, in the order a request meets it. */
 export function createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining }: AppOptions): App {
-  const { services, store, secrets } = opened;
+  const { services, store, checks, secrets } = opened;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
@@ -67,7 +67,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.use(requestMetrics(metrics, routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH])));
   app.use(
     healthRouter({
-      checks: { store: () => store.ping() },
+      checks,
       isDraining,
       onFailure: (name, err) => log.error({ err, check: name }, 'not ready'),
     }),

@@ -6,7 +6,6 @@ import { readConflict } from '~/backend/refusal';
 import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';
 import type { ProfessionalState } from '~/journeys/professional/state';
 import type { RequestContext } from './request-context.server';
-import { within } from './within';
 
 /** What came of a call; `failed` covers every other status, a broken line and no answer in time, and has been logged. */
 export type Outcome<Answer> =
@@ -55,7 +54,7 @@ export function makeProKey(): string {
 
 async function ask<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
   try {
-    return { kind: 'done', answer: await within(context.services.backendTimeoutMs, call) };
+    return { kind: 'done', answer: await call() };
   } catch (error) {
     const faults = readConflict(error);
     if (faults) return { kind: 'refused', faults };

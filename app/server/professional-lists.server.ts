@@ -2,7 +2,6 @@ import type { LookupName } from '~/backend/professional-messages';
 import type { ListItem } from '~/domain/list-item';
 import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from './request-context.server';
-import { within } from './within';
 
 /** Option lists by name; one that could not be had is empty, and `failed` says so. */
 export interface FoundLists<Name extends string> {
@@ -78,7 +77,7 @@ async function findAll<Name extends string>(
   let failed = false;
   const entries = Object.entries<() => Promise<ListItem[]>>(wanted).map(async ([name, find]) => {
     try {
-      return [name, await within(context.services.backendTimeoutMs, find)] as const;
+      return [name, await find()] as const;
     } catch (error) {
       failed = true;
       context.log.error({ err: error, list: name }, 'an option list could not be had');

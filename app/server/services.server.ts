@@ -37,8 +37,6 @@ export interface Services {
   passwordStartsShown: boolean;
   /** Pages of the main product that a route leads to. */
   urls: { logIn: string; home: string };
-  /** Milliseconds after which a call of the backend counts as failed. */
-  backendTimeoutMs: number;
   /** The origin visitors use, for addresses that somebody else leads them back to. */
   publicUrl: string;
   /** What the demo page shows; undefined outside demo mode. */
@@ -50,6 +48,8 @@ export interface Services {
 export interface OpenServices {
   services: Services;
   store: Store;
+  /** What has to answer before visitors can be served, by name. */
+  checks: Record<string, () => Promise<void>>;
   /** The first signs and seals, all verify and open. */
   secrets: string[];
   /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
@@ -71,6 +71,9 @@ export interface ServiceOptions {
 type Asked = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
 
 const STOP_WITHIN_MS = 5_000;
+
+/** How much of a call's time the payment provider may take: "nobody can tell yet" is an answer too, and has to come in time. */
+const PROVIDER_SHARE = 0.8;
 
 /** The demo's stand-in for the pages of PayPal and Venmo (app/routes/demo_.wallet.tsx). */
 const APPROVAL_PATH = '/app/join/demo/wallet';
@@ -111,7 +114,8 @@ export async function openServices({
     demo: configuration.demo,
     postman: mail && createSmtpPostman({ url: mail.url.reveal(), from: mail.from }),
     pricingGroup: configuration.embeddedPricingGroup,
-    answerWithin: configuration.backendTimeoutMs,
+    timeoutMs: configuration.backendTimeoutMs,
+    answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.paymentMoved,
@@ -134,7 +138,6 @@ export async function openServices({
         },
       },
       clock,
-      backendTimeoutMs: configuration.backendTimeoutMs,
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
@@ -142,6 +145,7 @@ export async function openServices({
       approvalPage: payments.approvalPage,
     },
     store,
+    checks: { store: () => store.ping() },
     secrets,
     async recover() {
       await embedded.recoverAttempts();

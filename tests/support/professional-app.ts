@@ -15,9 +15,9 @@ const ROUTES = [
   { id: 'routes/pro.done', parentId: 'routes/pro', path: 'done', module: proDone },
 ];
 
-/** The professional's routes on an application of their own. @param trouble, timeoutMs as in `serveRoutes` */
-export async function serveProfessional(...[trouble, timeoutMs]: Tail<Parameters<typeof serveRoutes>>) {
-  const { browser, store, log } = await serveRoutes(ROUTES, trouble, timeoutMs);
+/** The professional's routes on an application of their own. @param trouble as in `serveRoutes` */
+export async function serveProfessional(trouble?: Parameters<typeof serveRoutes>[1]) {
+  const { browser, store, log } = await serveRoutes(ROUTES, trouble);
   return {
     browser,
     log,
@@ -27,5 +27,3 @@ export async function serveProfessional(...[trouble, timeoutMs]: Tail<Parameters
     sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
   };
 }
-
-type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;

@@ -58,6 +58,8 @@ export interface EmbeddedOptions {
   demo: boolean;
   /** Puts every visitor into one pricing group. */
   pricingGroup?: PricingGroup;
+  /** Milliseconds an operation may take until its caller in this process is told that there was no answer. */
+  timeoutMs?: number;
   /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
   answerWithin?: number;
   report?(event: AttemptEvent): void;

@@ -14,6 +14,7 @@ import { renew } from './invite-renewal.server';
 import * as invitedParents from './invited-parents.server';
 import * as invitedPayment from './invited-payment.server';
 import * as invites from './invites.server';
+import { limitTime } from './limit-time';
 import * as lookups from './lookups';
 import { createMailRound } from './mail-round.server';
 import * as optionLists from './option-lists';
@@ -82,6 +83,7 @@ export interface EmbeddedBackend {
  */
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<EmbeddedBackend> {
   const context: EmbeddedContext = {
+    timeoutMs: 10_000,
     answerWithin: 8_000,
     report: () => undefined,
     reportMail: () => undefined,
@@ -95,7 +97,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {
-    client: createRouterClient(embeddedRouter, { context }),
+    client: createRouterClient(embeddedRouter, { context, interceptors: [limitTime(context.timeoutMs)] }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { limitTime } from './limit-time';
+
+test('an operation that takes too long is told by its name', async () => {
+  const limit = limitTime(20);
+  const path = ['registrations', 'pay'];
+  await expect(limit({ path, next: () => new Promise(() => undefined) })).rejects.toMatchObject({
+    name: 'FailedCall',
+    message: 'registrations.pay: there was no answer within 20 ms',
+    reason: 'late',
+    wasSent: true,
+  });
+  expect(await limit({ path, next: () => Promise.resolve(1) })).toBe(1);
+});

@@ -6,19 +6,22 @@ import { FORM_ID } from './screen';
 import { useTranslate } from './use-translate';
 
 interface Props {
+  /** Why it could not be submitted again just now. */
+  message?: string;
   question: string;
   /** What the backend refused, in its words, and the step it belongs to where we know it. */
   refused: { text: string; step: ProStepName | undefined }[];
 }
 
 /** The error state of step 3: one press submits the same answers again, once (spec, section 8, "Professional"). */
-export function RegistrationFailed({ question, refused }: Props) {
+export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const say = useErrorText();
   return (
     <>
       <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
+        {message && <p>{say(message)}</p>}
         <p>{t('professional:failure.text')}</p>
         {refused.length > 0 && (
           <>

@@ -6,6 +6,7 @@ import { InviteRequest, InviteRequestSent, InviteTokenMissing } from '~/componen
 import { NoticeOnce } from '~/components/notice';
 import type { Screen } from '~/components/screen';
 import { findInviteLink } from '~/server/invitation.server';
+import { mayDo } from '~/server/may-do.server';
 import { takeLateNotice } from '~/server/join-step.server';
 
 export const handle: Screen = { title: 'invite:request.title' };
@@ -22,7 +23,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
   const { services, language, log } = context;
-  if (!(await services.limits.take('inviteRenewal', context))) return failed('invite:request.tooOften', 429);
+  if (!(await mayDo(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
   const { error } = await safe(
     services.backend.invites
       .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })

@@ -61,13 +61,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function takeMethod(context: RequestContext, before: JoinState, form: FormData) {
-  const { state, isCodeRefused } = await takePaymentExtras(context, before, form);
+  const { state, refusedCode } = await takePaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
-  if (isCodeRefused) {
-    const fieldErrors = { subscriptionCode: ['checkout:exceptions.activationCode'] };
-    return showAgain(context, form, submission, { quiet: true, fieldErrors });
-  }
+  if (refusedCode) return showAgain(context, form, submission, { quiet: true, ...refusedCode });
   const intent = form.get('intent');
   const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
   if (intent !== null && !wallet) return showAgain(context, form, submission, { quiet: true });

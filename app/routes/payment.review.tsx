@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shown = amountsSchema.parse(Object.fromEntries(form));
   const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
   if (outcome.next) return redirect(outcome.next, 303);
-  return showAgain(context, form, submission, { formErrors: outcome.errors });
+  return showAgain(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
 }
 
 export default function Review() {

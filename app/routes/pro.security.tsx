@@ -14,6 +14,7 @@ import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
+import { mayDo, TOO_MANY } from '~/server/may-do.server';
 import { requireProStep, takeProAnswers } from '~/server/pro-step.server';
 import { validateStep } from '~/server/professional-calls.server';
 import { shownFailure, submitRegistration } from '~/server/register-professional.server';
@@ -35,6 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The error state's form holds no answer: what is submitted again is what waits in the session.
   if (state.proFailure && !form.has('securityAnswer')) {
     if (form.has('language')) return redirect('/pro/security', 303);
+    if (!(await mayDo(context, 'signUp')))
+      return data({ message: TOO_MANY.formErrors[0] }, { status: TOO_MANY.status });
     return submitRegistration(context, state, state.proFailure.security);
   }
   const submission = parseWithZod(form, { schema: professionalSecuritySchema });
@@ -43,15 +46,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.kind === 'refused')
     return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
   if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+  if (!(await mayDo(context, 'signUp'))) return showAgain(context, form, submission, TOO_MANY);
   return submitRegistration(context, state, submission.value);
 }
 
 export default function SecurityStep() {
   const { failure, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const answered = useActionData() as ShownForm | { message: string } | undefined;
+  const shown = answered && 'result' in answered ? answered : undefined;
+  const message = answered && 'message' in answered ? answered.message : undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ProfessionalSecurityForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
-  if (failure && !shown) return <RegistrationFailed {...failure} />;
+  if (failure && !shown) return <RegistrationFailed message={message} {...failure} />;
   return (
     <>
       <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />

@@ -18,6 +18,7 @@ import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
+import { mayDo, TOO_MANY } from '~/server/may-do.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { referrerHeader, registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
@@ -41,6 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const parent = submission.value;
   if (!(await mayCheckEmail(context, parent.email))) return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  if (!state.registration && !(await mayDo(context, 'signUp'))) return showAgain(context, form, submission, TOO_MANY);
   try {
     const registration = await register(context, state, parent);
     const pricing = await findPricing(context, parent);

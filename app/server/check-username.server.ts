@@ -3,6 +3,7 @@ import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { INVITED } from '~/journeys/invited/journey';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink, requireInvitedStep } from './invitation.server';
+import { mayDo } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 
 /**
@@ -14,8 +15,8 @@ export async function checkUsername(request: Request, context: RequestContext): 
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
+  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
   const { services, log } = context;
-  if (!(await services.limits.take('usernameCheck', context))) return Response.json({}, { status: 429 });
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({
       headers: { authorization: `Bearer ${token}` },

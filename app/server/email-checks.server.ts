@@ -1,4 +1,5 @@
 import { normaliseEmail } from '~/domain/email';
+import { mayDo } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 
 /**
@@ -6,9 +7,14 @@ import type { RequestContext } from './request-context.server';
  * however they are typed; the same one again is free (docs/decisions/0016).
  *
  * @param email undefined where none was given, which tells nothing
+ * @param weight as in `mayDo`
  */
-export async function mayCheckEmail(context: RequestContext, email: string | undefined): Promise<boolean> {
-  return email === undefined || context.services.limits.take('emailCheck', context, normaliseEmail(email));
+export async function mayCheckEmail(
+  context: RequestContext,
+  email: string | undefined,
+  weight?: number,
+): Promise<boolean> {
+  return email === undefined || mayDo(context, 'emailCheck', { thing: normaliseEmail(email), weight });
 }
 
 /** What the page says then, for `showAgain`: the form with everything typed, and 429 (RFC 6585, section 4). */

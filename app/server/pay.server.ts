@@ -9,11 +9,12 @@ import { paidOrderOf, reportPayment } from './after-payment.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from './invitation.server';
+import { mayDo, TOO_MANY } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
 /** Where the person goes now, or what is wrong on the review. */
-export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[] };
+export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[]; status?: number };
 
 /**
  * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
@@ -27,6 +28,9 @@ export async function pay(
   const calls = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
+  // A second press of the same payment is no second try.
+  if (!(await mayDo(context, 'cardAttempt', { thing: key })))
+    return { next: null, errors: TOO_MANY.formErrors, status: TOO_MANY.status };
   const { error, data } = await safe(calls.pay(request, key).then(requireReceipt));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);
   if (!error) return startChecking(context, { key, order: state.order! });

@@ -1,9 +1,10 @@
 import type { PricingInfo } from '~/backend/messages';
 import type { AcceptedCode } from '~/components/payment-extras';
-import { isSameCode } from '~/domain/activation-code';
+import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './checkout.server';
+import { mayDo } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 
 /** More than anybody holds, and few enough to price on every view. */
@@ -11,9 +12,12 @@ const MOST_CODES = 10;
 
 interface Taken {
   state: JoinState;
-  /** Something was typed as an activation code, and it pays nothing. */
-  isCodeRefused: boolean;
+  /** What the page says of a code that was typed and not accepted, for `showAgain`. */
+  refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
+
+const PAYS_NOTHING = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
+const TOO_MANY_CODES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'] }, status: 429 };
 
 /**
  * Takes what stands beside the card on the payment view: activation codes, and whether the co-parent is paid for too. A code counts when
@@ -24,28 +28,30 @@ export async function takePaymentExtras(context: RequestContext, state: JoinStat
   // An invited co-parent pays for themselves alone (spec, section 6).
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
-  const accepted = typed === '' ? codes : await accept(context, { ...state, paysForCoParent }, codes, typed);
-  if (accepted) form.delete('subscriptionCode');
-  const extras = { codes: accepted ?? codes, paysForCoParent };
+  const answer = typed === '' ? { codes } : await accept(context, { ...state, paysForCoParent }, codes, typed);
+  const refusedCode = 'codes' in answer ? undefined : answer;
+  if (!refusedCode) form.delete('subscriptionCode');
+  const extras = { codes: 'codes' in answer ? answer.codes : codes, paysForCoParent };
   const isChanged =
     JSON.stringify(extras) !==
     JSON.stringify({ codes: state.codes ?? [], paysForCoParent: state.paysForCoParent ?? false });
-  if (!isChanged) return { state, isCodeRefused: accepted === undefined };
-  return { state: context.session.update(afterPaymentExtras(state, extras)), isCodeRefused: accepted === undefined };
+  if (!isChanged) return { state, refusedCode };
+  return { state: context.session.update(afterPaymentExtras(state, extras)), refusedCode };
 }
 
-/** The codes with the typed one; undefined where it is refused. */
+/** The codes with the typed one, or what the page says where it is refused. */
 async function accept(
   context: RequestContext,
   state: JoinState,
   codes: string[],
   typed: string,
-): Promise<string[] | undefined> {
+): Promise<{ codes: string[] } | NonNullable<Taken['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
-  if (codes.length >= MOST_CODES && !codes.some(isSame)) return undefined;
+  if (codes.length >= MOST_CODES && !codes.some(isSame)) return PAYS_NOTHING;
+  if (!(await mayDo(context, 'activationCode', { thing: canonicalActivationCode(typed) }))) return TOO_MANY_CODES;
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
-  return paymentCodeDetails.some(({ code }) => isSame(code)) ? wanted : undefined;
+  return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : PAYS_NOTHING;
 }
 
 /**

@@ -49,6 +49,7 @@ export async function startProcess({ env, build, clientFolder }: ProcessOptions)
   rounds.push(
     every(RECOVER_EVERY_MS, () => opened.recover()),
     every(PURGE_EVERY_MS, () => app.sessions.purge()),
+    every(PURGE_EVERY_MS, () => opened.services.limits.purge()),
   );
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);

@@ -122,7 +122,14 @@ export async function openServices({
     mailTried: metrics.mailTried,
   });
   metrics.watchBacklog(() => embedded.readBacklog());
-  const limits = createLimits(configuration);
+  const limits = createLimits({
+    rateLimit: configuration.rateLimit,
+    db: store.db,
+    clock,
+    secrets,
+    log,
+    onRefused: metrics.limitRefused,
+  });
   return {
     services: {
       backend: watchClient(embedded.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
@@ -130,13 +137,7 @@ export async function openServices({
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
       analytics: createLogAnalytics(log),
-      limits: {
-        async take(what, ...rest) {
-          const isLeft = await limits.take(what, ...rest);
-          if (!isLeft) metrics.limitRefused(what);
-          return isLeft;
-        },
-      },
+      limits,
       clock,
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,

@@ -2,6 +2,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
 import type { JoinState } from '~/journeys/join-state';
+import { mayDo, TOO_MANY } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 
 /** What stands on the page when the credentials were not taken. */
@@ -27,10 +28,13 @@ export async function setCredentials(
 
 /** Why a username cannot be had; undefined where it can, or nobody could tell: then the call that sets it says so. */
 export async function findUsernameFault(
-  { services: { backend } }: RequestContext,
+  context: RequestContext,
   token: string,
   username: string,
 ): Promise<Refused | undefined> {
+  // Whether somebody has a username is told as well.
+  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return TOO_MANY;
+  const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
   );

@@ -4,6 +4,7 @@ import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
 import { invites } from './migrations/0004-invites.server';
 import { professionals } from './migrations/0006-professionals.server';
+import { limits } from './migrations/0007-limits.server';
 
 /** By name, which is their order. */
 export const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0003-one-account-per-email': oneAccountPerEmail,
   '0004-invites': invites,
   '0006-professionals': professionals,
+  '0007-limits': limits,
 };
 
 /** Runs the migrations that have not run yet, in the order of their names. @throws Error with the failing migration's cause */

@@ -7,6 +7,7 @@ import type { BackendTables } from './backend-tables';
  */
 export interface Schema extends BackendTables {
   sessions: SessionTable;
+  limits: LimitTable;
 }
 
 export interface SessionTable {
@@ -16,5 +17,12 @@ export interface SessionTable {
   data: string;
   version: Generated<number>;
   created_at: string;
+  expires_at: string;
+}
+
+export interface LimitTable {
+  /** HMAC of what is limited and of who does it: a copy of the table tells no address and no e-mail. */
+  key: string;
+  points: number;
   expires_at: string;
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { CARDS, parentOfMinnesota } from '../support/parent-answers';
+import type { Page, PlainBrowser } from '../support/plain-browser';
+import { lawyerOfMinnesota } from '../support/professional-answers';
+import { useServer } from '../support/use-server';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const TOLD = 'Too many different email addresses were tried.';
+
+const server = useServer({ env: { RATE_LIMIT: 'on' } });
+
+describe('a browser asks about so many different e-mails and no more', () => {
+  /** Asks about others, on the first step, until `left` are left. */
+  async function spend(browser: PlainBrowser, left: number): Promise<void> {
+    const { step1 } = parentOfMinnesota();
+    for (let asked = 0; asked < 10 - left; asked += 1) {
+      await browser.open('/step1');
+      browser.fill({ ...step1, email: `${crypto.randomUUID()}@example.com` });
+      expect((await browser.press('Continue')).path).toBe('/step2');
+    }
+  }
+
+  it('on the first step, where the one before still goes on', async () => {
+    const browser = server.openBrowser();
+    const { step1 } = parentOfMinnesota();
+    await spend(browser, 1);
+    await browser.open('/step1');
+    browser.fill(step1);
+    expect((await browser.press('Continue')).path).toBe('/step2');
+    await browser.open('/step1');
+    browser.fill({ firstName: 'Anna', email: 'taken@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.path]).toEqual([429, '/step1']);
+    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.values).toMatchObject({ firstName: 'Anna', email: 'taken@example.com' });
+    browser.fill({ email: String(step1.email).toUpperCase() });
+    expect((await browser.press('Continue')).path).toBe('/step2');
+  });
+
+  it('on the second step, about the co-parent', async () => {
+    const browser = server.openBrowser();
+    await spend(browser, 0);
+    browser.fill({ ...parentOfMinnesota().step2, email: 'known.coparent@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.path]).toEqual([429, '/step2']);
+    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.html).not.toContain('may be a duplicate');
+    expect(page.values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
+  });
+
+  it('on the invited first step', async () => {
+    const browser = server.openBrowser();
+    const { step1 } = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    const ask = async () => {
+      await browser.open('/invite/step1');
+      browser.fill({ ...step1, email: `${crypto.randomUUID()}@example.com` });
+      return browser.press('Continue');
+    };
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask()).path).toBe('/invite/packages');
+    const page = await ask();
+    expect([page.status, page.path]).toEqual([429, '/invite/step1']);
+    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.values).toMatchObject({ firstName: 'Ben' });
+  });
+
+  it('on the professional’s first step', async () => {
+    const browser = server.openBrowser();
+    await spend(browser, 0);
+    await browser.open('/pro/contact');
+    browser.fill({ ...lawyerOfMinnesota().contact, email: 'taken@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.status, page.path]).toEqual([429, '/pro/contact']);
+    expect(page.errorOf('email')).toContain(TOLD);
+    expect(page.values).toMatchObject({ firstName: 'Iris', hearAboutUs: 'SEARCH_ENGINE' });
+  });
+});
+
+describe('a browser tries so often and no more', () => {
+  const TOO_MANY = 'Too many tries in a short time. What you entered is still here.';
+
+  function expectTooMany(page: Page, path: string): void {
+    expect([page.status, page.path]).toEqual([429, path]);
+    expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+    expect(page.errors.join()).toContain(TOO_MANY);
+  }
+
+  it('asks for a new invite link', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/invite?token=demo-invite-expired&userId=9005');
+    for (let time = 1; time <= 5; time += 1) {
+      expect((await browser.press('Send me a new link')).heading).toBe('Thank you! Your new link is on the way.');
+      await browser.open('/invite/request');
+    }
+    const page = await browser.press('Send me a new link');
+    expect([page.status, page.heading]).toEqual([429, 'Request a new invite link']);
+    expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+    expect(page.text('.notice')).toContain('Please wait an hour');
+  });
+
+  it('begins a sign-up', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    const begin = async () => {
+      browser.jar.forget('join');
+      await browser.open('/step1');
+      return submitStep(browser, 'step1', answers);
+    };
+    for (let time = 1; time <= 10; time += 1) expect((await begin()).path).toBe('/step2');
+    const page = await begin();
+    expectTooMany(page, '/step1');
+    expect(page.values).toMatchObject(answers.step1);
+    // In the other language the page says so too, once it is sent again.
+    await browser.press('Español');
+    expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');
+  });
+
+  it('tries activation codes and cards', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    Object.assign(answers['payment/method'], CARDS.declined);
+    await walkTo(browser, 'payment/method', answers);
+    const apply = (subscriptionCode: string) => {
+      browser.fill({ subscriptionCode, cardHolderName: 'Ann Lee' });
+      return browser.press('Apply');
+    };
+    for (let time = 1; time <= 10; time += 1)
+      expect((await apply(`GUESS-${time}`)).errorOf('subscriptionCode')).toBe('Invalid activation code');
+    expect((await apply(' guess-1 ')).errorOf('subscriptionCode')).toBe('Invalid activation code');
+    const page = await apply('PREPAID-40');
+    expectTooMany(page, '/payment/method');
+    expect(page.values).toMatchObject({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ann Lee' });
+
+    browser.fill({ subscriptionCode: '' });
+    for (let time = 1; time <= 10; time += 1) {
+      await submitStep(browser, 'payment/method', answers);
+      expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/payment/method');
+    }
+    await submitStep(browser, 'payment/method', answers);
+    expectTooMany(await submitStep(browser, 'payment/review', answers), '/payment/review');
+  });
+
+  it('tries usernames', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    const choose = (username: string) => {
+      browser.fill({ username, password: String(answers.credentials.password) });
+      return browser.press('Complete Signup');
+    };
+    /** The taken one, spelled in upper and lower case in another way for each number. */
+    const spelling = (number: number) =>
+      [...'taken.name'].map((letter, place) => (number & (1 << place) ? letter.toUpperCase() : letter)).join('');
+    for (let number = 0; number < 30; number += 1)
+      expect((await choose(spelling(number))).errorOf('username')).toBe('This username cannot be used');
+    const page = await choose(String(answers.credentials.username));
+    expectTooMany(page, '/credentials');
+    expect(page.values.username).toBe(answers.credentials.username);
+  });
+});

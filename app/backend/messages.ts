@@ -187,22 +187,48 @@ export const paymentAnswer = z.object({
   }),
   pricingInfo: z.object({ couponDetail: couponDetail.nullable() }),
   clickToJoinToken: z.string(),
-  gaPayloadBase64: z.string().optional(),
+  gaPayloadBase64: z.string().nullish(),
 });
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
-export const paymentOutcome = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('paid'), answer: paymentAnswer }),
-  /** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
-  z.object({ state: z.literal('pending') }),
-]);
-export type PaymentOutcome = z.infer<typeof paymentOutcome>;
+/**
+ * A payment that was not taken although HTTP says 200 (spec, section 8, "Invited payment"): told by a status of its own, an exception or
+ * faults. A success may bear the same fields, empty or with a status of 200.
+ */
+export const refusedPayment = z
+  .object({
+    status: z.number().nullish(),
+    statusCode: z.number().nullish(),
+    message: z.string().nullish(),
+    exception: z.string().nullish(),
+    validationErrors: validationErrors.nullish(),
+  })
+  .refine(
+    ({ status, statusCode, exception, validationErrors: faults }) =>
+      isFailure(status) || isFailure(statusCode) || Boolean(exception) || (faults ?? []).length > 0,
+    { error: 'tells of no failure' },
+  );
 
-/** What became of a payment that was asked about. */
-export const paymentState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('pending') }),
-  z.object({ state: z.literal('paid'), answer: paymentAnswer }),
+const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
+
+/** The payment response as the spec has it; `state` is ours, and a backend may leave it out. */
+const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
+/** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
+const pendingPayment = z.object({ state: z.literal('pending') });
+
+/** How a payment is answered: failures first, since what a success holds is not looked at before. */
+export const paymentResponse = z.union([refusedPayment, pendingPayment, paidPayment]);
+export type PaymentResponse = z.infer<typeof paymentResponse>;
+
+/**
+ * What became of a payment that was asked about. `none` says that nothing ever came with this key and nothing is being charged: only then
+ * may it be sent again. A 404 says no such thing: a backend that lacks the call gives one too.
+ */
+export const paymentState = z.union([
+  z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('failed'), exception: z.string() }),
+  pendingPayment,
+  paidPayment,
 ]);
 export type PaymentState = z.infer<typeof paymentState>;
 
@@ -267,10 +293,15 @@ export const invitedParentUpdate = z.object({
 });
 export type InvitedParentUpdate = z.infer<typeof invitedParentUpdate>;
 
-/** How the calls of an invited parent answer: a failure too comes with HTTP 200, and is told by `status`, `message` or its faults. */
-export const statusAnswer = z.object({
-  status: z.number(),
-  message: z.string(),
-  validationErrors: validationErrors.optional(),
-});
+/**
+ * How the calls of an invited parent answer: a failure too comes with HTTP 200, and is told by `status`, `message` or its faults. One of
+ * them is there.
+ */
+export const statusAnswer = z
+  .object({
+    status: z.number().nullish(),
+    message: z.string().nullish(),
+    validationErrors: validationErrors.nullish(),
+  })
+  .refine((answer) => Object.values(answer).some((told) => told != null), { error: 'tells nothing' });
 export type StatusAnswer = z.infer<typeof statusAnswer>;

@@ -1,5 +1,5 @@
 import { isDefinedError } from '@orpc/client';
-import type { PaymentAnswer, StatusAnswer, ValidationErrors } from './messages';
+import type { PaymentAnswer, PaymentResponse, PaymentState, ValidationErrors } from './messages';
 
 /** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
 export type Refusal =
@@ -12,33 +12,60 @@ export type Refusal =
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
+/** What an answer can tell of a failure (spec, section 7: "exception, status, statusCode, validationErrors", and section 8: `message`). */
+export interface TellingAnswer {
+  status?: number | null;
+  statusCode?: number | null;
+  message?: string | null;
+  exception?: string | null;
+  validationErrors?: ValidationErrors | null;
+}
+
 /** A call that failed although HTTP says 200. */
 export class RefusedAnswer extends Error {
   override readonly name = 'RefusedAnswer';
 
-  constructor(readonly answer: StatusAnswer) {
-    super(`The backend answered with status ${answer.status}`);
+  constructor(readonly answer: TellingAnswer) {
+    super(`The backend answered with status ${answer.status ?? answer.statusCode ?? 'unsaid'}`);
   }
 }
 
 /** @throws RefusedAnswer where the answer tells of a failure: by its status, its faults, or its words (spec, section 8) */
-export function requireAccepted(answer: StatusAnswer): void {
-  const { status, message, validationErrors = [] } = answer;
-  if (status < 200 || status >= 300 || validationErrors.length > 0 || /fail/i.test(message))
+export function requireAccepted(answer: TellingAnswer): void {
+  const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
+  if (isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? ''))
     throw new RefusedAnswer(answer);
 }
 
+function statusesOf({ status, statusCode }: TellingAnswer): number[] {
+  return [status, statusCode].filter((given) => given != null);
+}
+
+/** What a payment call told: it was taken, or nobody can tell yet. */
+export type PaymentOutcome = { state: 'paid'; answer: PaymentAnswer } | { state: 'pending' };
+/** The same of a payment that was asked about; `none` was never begun. */
+export type FoundPayment = PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string };
+
 /**
- * The answer of a payment call, as it can be worked with.
+ * Reads the answer of a payment call.
  *
+ * @throws RefusedAnswer where it tells of a failure
  * @throws Error where a payment that was taken comes without its receipt or registration (spec, section 8, "Invited payment")
  */
-export function requireReceipt<Outcome extends { state: string; answer?: Partial<PaymentAnswer> }>(
-  outcome: Outcome,
-): Outcome {
-  if (outcome.state === 'paid' && !(outcome.answer?.receipt && outcome.answer.registration))
-    throw new Error('The answer to a payment lacks its receipt or its registration');
-  return outcome;
+export function readPayment(response: PaymentResponse): PaymentOutcome {
+  if (!('state' in response)) throw new RefusedAnswer(response);
+  return response.state === 'pending' ? response : paid(response);
+}
+
+/** Reads the answer of a call that asks about a payment. @throws Error as `readPayment` */
+export function readFoundPayment(response: PaymentState): FoundPayment {
+  return response.state === 'paid' ? paid(response) : response;
+}
+
+function paid({ state, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
+  const { receipt, registration }: Partial<PaymentAnswer> = answer;
+  if (!receipt || !registration) throw new Error('The answer to a payment lacks its receipt or its registration');
+  return { state, answer };
 }
 
 /** Why a payment was not taken. Nothing was charged but where it is `unknown`, when nobody can tell. */
@@ -46,14 +73,18 @@ export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } |
 
 /** Reads an error of a payment call. */
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
+  if (error instanceof RefusedAnswer) return readRefusedPayment(error);
   const { code, data } = (isKnown(error) ? error : {}) as { code?: string; data?: { exception: string } };
   if (code === 'DECLINED') return { kind: 'declined', exception: data!.exception };
   return code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
 }
 
-/** Whether the backend says that there is no such thing. */
-export function isNotFound(error: unknown): boolean {
-  return isKnown(error) && (error as { code?: string }).code === 'NOT_FOUND';
+/** Status and faults speak before the exception does. One that comes with a broken backend's status decides nothing. */
+function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
+  const refusal = readAnswer(error);
+  const { exception } = error.answer;
+  const isBroken = statusesOf(error.answer).some((status) => status >= 500);
+  return refusal.kind === 'unknown' && exception && !isBroken ? { kind: 'declined', exception } : refusal;
 }
 
 function isKnown(error: unknown): error is Error {
@@ -71,10 +102,11 @@ export function readRefusal(error: unknown): Refusal {
 }
 
 function readAnswer(error: RefusedAnswer): Refusal {
-  const { status, message, validationErrors = [] } = error.answer;
-  if (status === 112 || message === 'auth.fail.message') return { kind: 'deadInvite' };
-  if (status === 403) return { kind: 'gone' };
-  return validationErrors.length > 0 ? readFaults(validationErrors) : { kind: 'unknown', error };
+  const { message, validationErrors } = error.answer;
+  const statuses = statusesOf(error.answer);
+  if (statuses.includes(112) || message === 'auth.fail.message') return { kind: 'deadInvite' };
+  if (statuses.includes(403)) return { kind: 'gone' };
+  return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }
 
 function readFaults(errors: ValidationErrors): Refusal {

@@ -7,7 +7,7 @@ import type { RequestContext } from './request-context.server';
 /** What is kept of a payment's answer. A tag payload that cannot be read is not. */
 export function paidOrderOf(state: JoinState, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
   const order = state.attempt?.order ?? state.order!;
-  return { ...answer, order, ...(readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
+  return { ...answer, order, ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
 }
 
 /**

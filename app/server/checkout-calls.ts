@@ -1,4 +1,5 @@
-import type { PaymentOutcome, PaymentRequest, PaymentState, PricingInfo } from '~/backend/messages';
+import type { PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { FoundPayment, PaymentOutcome } from '~/backend/refusal';
 import type { BillingDetails } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';
 
@@ -23,5 +24,5 @@ export interface CheckoutCalls {
   recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
   /** What became of a payment. */
-  findPayment(idempotencyKey: string): Promise<PaymentState>;
+  findPayment(idempotencyKey: string): Promise<FoundPayment>;
 }

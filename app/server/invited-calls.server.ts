@@ -1,4 +1,4 @@
-import { readRefusal, RefusedAnswer, requireAccepted } from '~/backend/refusal';
+import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
 import { addressOf, invitedUpdateOf } from '~/backend/requests';
 import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
@@ -57,17 +57,12 @@ export function invitedCalls(context: RequestContext, state: JoinState): Checkou
     },
 
     async pay(request, idempotencyKey) {
-      const answer = await parents.pay({
-        params,
-        headers: { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey },
-        body: request,
-      });
-      if ('status' in answer) throw new RefusedAnswer(answer);
-      return answer;
+      const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };
+      return readPayment(await parents.pay({ params, headers: keyed, body: request }));
     },
 
-    findPayment(idempotencyKey) {
-      return parents.payment({ params: { userId, idempotencyKey }, headers });
+    async findPayment(idempotencyKey) {
+      return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
     },
 
     async recordConsent() {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { PaymentAnswer } from '~/backend/messages';
-import { isNotFound, readPaymentRefusal, requireReceipt } from '~/backend/refusal';
+import { readPaymentRefusal } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
@@ -31,7 +31,7 @@ export async function pay(
   // A second press of the same payment is no second try.
   if (!(await mayDo(context, 'cardAttempt', { thing: key })))
     return { next: null, errors: TOO_MANY.formErrors, status: TOO_MANY.status };
-  const { error, data } = await safe(calls.pay(request, key).then(requireReceipt));
+  const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);
   if (!error) return startChecking(context, { key, order: state.order! });
   const refusal = readPaymentRefusal(error);
@@ -69,15 +69,16 @@ export async function checkPayment(
   state: JoinState,
   idempotencyKey: string,
 ): Promise<'pending'> {
-  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey).then(requireReceipt));
-  if (isNotFound(error)) {
+  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey));
+  if (error) {
+    // A 404 too: a backend without this call gives one, and must never make somebody pay twice.
+    context.log.error({ err: error }, 'a payment could not be looked up');
+    return 'pending';
+  }
+  if (data.state === 'none') {
     // The backend never saw it: nothing was charged, and the review can be sent again.
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
-  }
-  if (error) {
-    context.log.error({ err: error }, 'a payment could not be looked up');
-    return 'pending';
   }
   if (data.state === 'paid') throw redirect((await finish(context, state, data.answer)).next, 303);
   if (data.state === 'failed') {

@@ -1,3 +1,4 @@
+import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/requests';
 import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
@@ -42,12 +43,13 @@ export function registrationCalls(context: RequestContext, state: JoinState): Ch
     price,
     priceAtRenewal: (ordered) => price({ ...ordered, codes: [], discount: undefined }),
 
-    pay(request, idempotencyKey) {
-      return registrations.pay({ params, headers: { ...headers, 'idempotency-key': idempotencyKey }, body: request });
+    async pay(request, idempotencyKey) {
+      const keyed = { ...headers, 'idempotency-key': idempotencyKey };
+      return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
     },
 
-    findPayment(idempotencyKey) {
-      return registrations.payment({ params: { signupId, idempotencyKey }, headers });
+    async findPayment(idempotencyKey) {
+      return readFoundPayment(await registrations.payment({ params: { signupId, idempotencyKey }, headers }));
     },
   };
 }

@@ -213,37 +213,48 @@ describe('the payment of who is invited', () => {
 
   it.each([
     ['403', refusing('FORBIDDEN', 403)],
+    ['a status of 403', answering({ status: 403 })],
+    ['a statusCode of 403', answering({ statusCode: 403, exception: 'no' })],
     ['112', answering({ status: 112, message: 'auth.fail.message' })],
+    ['a statusCode of 112', answering({ statusCode: 112 })],
   ])('that is refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
     const { browser, page } = await payWith(() => ({ pay }));
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
   });
 
-  it('that finds a duplicate account leads to /duplicate', async () => {
+  it.each([
+    ['an error', (data: object) => refusing('INVALID', 422, data)],
+    ['an answer', answering],
+  ])('that finds a duplicate account leads to /duplicate, as %s', async (_name, tell) => {
     const validationErrors = [{ field: 'parent.duplicate', text: 'There is one.' }];
-    const { page } = await payWith(() => ({ pay: refusing('INVALID', 422, { validationErrors }) }));
+    const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
     expect(page.path).toBe('/duplicate');
   });
 
-  it('shows what the backend found wrong', async () => {
+  it.each([
+    ['an error', (data: object) => refusing('INVALID', 422, data)],
+    ['an answer', (data: object) => answering({ ...data, status: 422, exception: 'no' })],
+  ])('shows what the backend found wrong, as %s', async (_name, tell) => {
     const validationErrors = [{ field: 'order', text: 'This package is sold out.' }];
-    const { page } = await payWith(() => ({ pay: refusing('INVALID', 422, { validationErrors }) }));
+    const { page } = await payWith(() => ({ pay: tell({ validationErrors }) }));
     expect([page.path, page.errors]).toEqual(['/invite/payment/review', ['This package is sold out.']]);
   });
 
-  it('shows the exception of a decline', async () => {
-    const { page } = await payWith(() => ({
-      pay: refusing('DECLINED', 402, { exception: 'Payment method declined' }),
-    }));
+  it.each([
+    ['an error', refusing('DECLINED', 402, { exception: 'Payment method declined' })],
+    ['an answer', answering({ exception: 'Payment method declined', status: 200 })],
+  ])('shows the exception of a decline, as %s', async (_name, pay) => {
+    const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/method');
     expect(page.text('main')).toContain('Payment method declined');
   });
 
   it.each([
     ['breaks', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
-    ['has no receipt', answering({ state: 'paid', answer: { registration: {} } })],
-    ['has no registration', answering({ state: 'paid', answer: { receipt: {} } })],
+    ['has no receipt', answering({ state: 'paid', registration: {} })],
+    ['has no registration', answering({ state: 'paid', receipt: {} })],
+    ['tells of a broken backend', answering({ statusCode: 500, exception: 'NullPointerException' })],
   ])('says so where the answer %s, and can be pressed again where nothing was charged', async (_name, pay) => {
     const { page } = await payWith(() => ({ pay }));
     expect(page.path).toBe('/invite/payment/review');
@@ -265,7 +276,7 @@ describe('the payment of who is invited', () => {
 
   it('says so too while nobody can tell what became of it, and pays nothing twice', async () => {
     const { page } = await payWith(() => ({
-      pay: answering({ state: 'paid', answer: {} }),
+      pay: answering({ state: 'paid' }),
       payment: failing(new TypeError('fetch failed')),
     }));
     expect(page.heading).toBe('We are checking your payment');

@@ -2,6 +2,7 @@ import { safe } from '@orpc/client';
 import type { EmbeddedOptions } from '../../app/backend/embedded/context';
 import { createEmbeddedBackend, type EmbeddedBackend } from '../../app/backend/embedded/create-embedded-backend.server';
 import type { PaymentRequest } from '../../app/backend/messages';
+import { readFoundPayment, readPayment } from '../../app/backend/refusal';
 import type { Order } from '../../app/domain/order';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
 import { createSealing } from '../../app/server/sealing.server';
@@ -17,9 +18,15 @@ export interface SignUp {
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
+interface TestBackendOptions extends Partial<EmbeddedOptions> {
+  slowCardMs?: number;
+  /** How the backend is called; in process, unless said otherwise. */
+  connect?(backend: EmbeddedBackend): Promise<EmbeddedBackend['client']>;
+}
+
 /** An embedded backend on a store of its own with the sandbox, a clock to set, and the steps of a sign-up. */
-export async function openTestBackend(options: Partial<EmbeddedOptions> & { slowCardMs?: number } = {}) {
-  const { slowCardMs = 30_000, ...overrides } = options;
+export async function openTestBackend(options: TestBackendOptions = {}) {
+  const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
   const clock = { now: () => now };
   const treatments = new Set(['GROW450']);
@@ -49,7 +56,7 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     return replica;
   };
   const backend = await open();
-  const { client } = backend;
+  const client = await connect(backend);
   let people = 0;
 
   async function create(changes: Partial<ReturnType<typeof parentNamed>> = {}, confirmed = false): Promise<SignUp> {
@@ -151,11 +158,13 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
 
   const payWith = (by: typeof client, signup: SignUp, body: PaymentRequest, key: string) =>
     safe(
-      by.registrations.pay({
-        params: { signupId: signup.signupId },
-        headers: { ...signup.headers, 'idempotency-key': key },
-        body,
-      }),
+      by.registrations
+        .pay({
+          params: { signupId: signup.signupId },
+          headers: { ...signup.headers, 'idempotency-key': key },
+          body,
+        })
+        .then(readPayment),
     );
 
   return {
@@ -177,10 +186,12 @@ export async function openTestBackend(options: Partial<EmbeddedOptions> & { slow
     payWith,
     pay: (signup: SignUp, body: PaymentRequest, key = 'key-1') => payWith(client, signup, body, key),
     lookUp: (signup: SignUp, key = 'key-1', by = client) =>
-      by.registrations.payment({
-        params: { signupId: signup.signupId, idempotencyKey: key },
-        headers: signup.headers,
-      }),
+      by.registrations
+        .payment({
+          params: { signupId: signup.signupId, idempotencyKey: key },
+          headers: signup.headers,
+        })
+        .then(readFoundPayment),
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {

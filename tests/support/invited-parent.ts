@@ -1,5 +1,6 @@
 import { safe } from '@orpc/client';
 import type { InvitedParentUpdate, PaymentRequest } from '../../app/backend/messages';
+import { readFoundPayment, readPayment } from '../../app/backend/refusal';
 import type { Order } from '../../app/domain/order';
 import { ADDRESS, PLUS, type SignUp, type TestBackend } from './embedded-backend';
 
@@ -126,15 +127,21 @@ export async function requestOf(
 
 export const payAs = (client: Client, invited: Invited, body: PaymentRequest, key = 'key-1') =>
   safe(
-    client.parents.pay({
-      params: { userId: invited.userId },
-      headers: { ...bearer(invited), 'idempotency-key': key },
-      body,
-    }),
+    client.parents
+      .pay({
+        params: { userId: invited.userId },
+        headers: { ...bearer(invited), 'idempotency-key': key },
+        body,
+      })
+      .then(readPayment),
   );
 
 export const lookUpAs = (client: Client, invited: Invited, key = 'key-1') =>
-  safe(client.parents.payment({ params: { userId: invited.userId, idempotencyKey: key }, headers: bearer(invited) }));
+  safe(
+    client.parents
+      .payment({ params: { userId: invited.userId, idempotencyKey: key }, headers: bearer(invited) })
+      .then(readFoundPayment),
+  );
 
 export const choose = (client: Client, invited: Invited, username: string, password = 'correct-horse-7') =>
   safe(client.credentials.set({ headers: bearer(invited), body: { username, password } }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  paymentOutcome,
   paymentRequest,
+  paymentResponse,
   paymentState,
   pricingInfo,
   inviteContext,
@@ -60,7 +60,7 @@ export const parents = {
   update: route('PUT', '/v2/parents/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))
     .output(statusAnswer)
-    .errors({ FORBIDDEN, NOT_FOUND }),
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   agreeToTerms: route('POST', '/v2/parents/{userId}/terms')
     .input(z.object({ params: user, headers: inviteTokenHeaders, body: z.object({ agreedToTerms: z.literal(true) }) }))
@@ -104,7 +104,7 @@ export const parents = {
         body: paymentRequest,
       }),
     )
-    .output(z.union([z.object({ status: z.literal(112), message: z.string() }), paymentOutcome]))
+    .output(paymentResponse)
     .errors({ INVALID, FORBIDDEN, DECLINED, PRICE_CHANGED }),
 
   payment: route('GET', '/v2/parents/{userId}/payments/{idempotencyKey}')

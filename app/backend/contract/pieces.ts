@@ -27,7 +27,10 @@ export const CONFLICT = { status: 409, data: z.object({ validationErrors }) } as
 export const FORBIDDEN = { status: 403 } as const;
 export const NOT_FOUND = { status: 404 } as const;
 /** The provider refused; nothing was taken. `exception` is the sentence to show, one of `PAYMENT_EXCEPTIONS` where known. */
-export const DECLINED = { status: 402, data: z.object({ exception: z.string(), status: z.number() }) } as const;
+export const DECLINED = {
+  status: 402,
+  data: z.object({ exception: z.string(), status: z.number().nullish() }),
+} as const;
 /** The amount shown is not what it costs now; nothing was taken. */
 export const PRICE_CHANGED = { status: 409, data: z.object({ pricing: pricingInfo }) } as const;
 

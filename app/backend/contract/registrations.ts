@@ -4,8 +4,8 @@ import {
   coParentBody,
   parentBody,
   addressBody,
-  paymentOutcome,
   paymentRequest,
+  paymentResponse,
   paymentState,
   pricingInfo,
   pricingRequest,
@@ -81,7 +81,7 @@ export const registrations = {
         body: paymentRequest,
       }),
     )
-    .output(paymentOutcome)
+    .output(paymentResponse)
     .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
 
   /** What became of a payment: the same key that was sent with it. */

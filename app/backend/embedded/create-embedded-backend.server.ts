@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server';
+import type { RequestHandler } from 'express';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
+import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
 import { recoverAttempts } from './attempt-runner.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
 import { readBacklog, type Backlog } from './backlog.server';
@@ -62,6 +64,8 @@ export const embeddedRouter = os.router({
 
 export interface EmbeddedBackend {
   client: BackendClient;
+  /** The same operations as Express middleware, for the other side of HTTP. */
+  serveHttp(onFailure: OnFailure): RequestHandler;
   /** Only in demo mode. */
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left behind: to be called at start and every minute. */
@@ -98,6 +102,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
   else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, { context, interceptors: [limitTime(context.timeoutMs)] }),
+    serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),

@@ -55,7 +55,5 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
 export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
   const { userId, idempotencyKey } = input.params;
   await requireInvite(context, userId, readBearer(input.headers.authorization), errors);
-  const outcome = await findPayment(context, userId, idempotencyKey);
-  if (!outcome) throw errors.NOT_FOUND();
-  return outcome;
+  return findPayment(context, userId, idempotencyKey);
 });

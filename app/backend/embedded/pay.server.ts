@@ -20,7 +20,5 @@ export const pay = os.registrations.pay.handler(async ({ input, context, errors 
 export const payment = os.registrations.payment.handler(async ({ input, context, errors }) => {
   const { signupId, idempotencyKey } = input.params;
   await requireRegistration(context.db, signupId, input.headers['x-registration-key'], errors);
-  const outcome = await findPayment(context, signupId, idempotencyKey);
-  if (!outcome) throw errors.NOT_FOUND();
-  return outcome;
+  return findPayment(context, signupId, idempotencyKey);
 });

@@ -78,16 +78,16 @@ export async function payFor(
 /**
  * What became of a payment. Asking is also what finds out, once nobody else is working on it.
  *
- * @returns undefined when the payer has none
+ * @returns `none` when the payer has none
  */
 export async function findPayment(
   context: EmbeddedContext,
   payerId: string,
   idempotencyKey: string,
-): Promise<Outcome | undefined> {
+): Promise<Outcome | { state: 'none' }> {
   const attempt =
     (await findAttemptByKey(context.db, payerId, idempotencyKey)) ?? (await findLiveAttempt(context.db, payerId));
-  if (!attempt) return undefined;
+  if (!attempt) return { state: 'none' };
   const isOpen = ATTEMPT_STATES[attempt.state].standing === 'open';
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt);
 }

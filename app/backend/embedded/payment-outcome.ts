@@ -5,12 +5,12 @@ import type { PaymentAttempt } from './payment-attempt';
 import type { EmbeddedContext } from './context';
 
 export type Outcome =
-  { state: 'paid'; answer: PaymentAnswer } | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
+  ({ state: 'paid' } & PaymentAnswer) | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
 
 /** What a visitor may be told of an attempt. Once there is an answer it is always the same one. */
 export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt): Outcome {
   if (attempt.sealed_answer !== null) {
-    return { state: 'paid', answer: JSON.parse(sealing.open(attempt.sealed_answer)) as PaymentAnswer };
+    return { state: 'paid', ...(JSON.parse(sealing.open(attempt.sealed_answer)) as PaymentAnswer) };
   }
   if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };
   return { state: 'failed', exception: exceptionOf(attempt) };

@@ -1,0 +1,8 @@
+import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract';
+import { contract } from './contract';
+
+/** An operation of the contract by its place there, such as `['registrations', 'pay']`. */
+export function findOperation(path: readonly string[]): AnyContractProcedure['~orpc'] | undefined {
+  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], contract);
+  return isContractProcedure(found) ? found['~orpc'] : undefined;
+}

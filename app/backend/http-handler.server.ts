@@ -1,0 +1,55 @@
+import { isDefinedError, toORPCError } from '@orpc/client';
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import type { Context, Router } from '@orpc/server';
+import { BodyLimitPlugin } from '@orpc/server/node';
+import type { RequestHandler } from 'express';
+import type { contract } from './contract';
+import { encodeRefusal } from './wire';
+
+/** More than any request of the contract has. */
+const MAX_BODY_BYTES = 200_000;
+
+/** Hears of an operation that broke, and in which request of the front end. */
+export type OnFailure = (error: unknown, requestId: string | undefined) => void;
+
+interface Options<T extends Context> {
+  context: T;
+  onFailure: OnFailure;
+}
+
+/** Express middleware that serves the contract at the root of its host, with the shapes that docs/backend.openapi.json publishes. */
+export function createHttpHandler<T extends Context>(
+  router: Router<typeof contract, T>,
+  { context, onFailure }: Options<T>,
+): RequestHandler {
+  const handler = new OpenAPIHandler<T>(router, {
+    customErrorResponseBodyEncoder: encodeRefusal,
+    plugins: [new BodyLimitPlugin({ maxBodySize: MAX_BODY_BYTES })],
+    interceptors: [
+      async ({ next, request }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const isBroken = !(error instanceof Error && isDefinedError(error)) && toORPCError(error).status >= 500;
+          if (isBroken) onFailure(error, readRequestId(request.headers['x-request-id']));
+          throw error;
+        }
+      },
+    ],
+  });
+  return (req, res, next) => {
+    // oRPC reads forms too: a page of another site could send one.
+    if (req.method !== 'GET' && !req.is('application/json')) {
+      res.status(415).json({ status: 415, message: 'The body must be JSON' });
+      return;
+    }
+    handler.handle(req, res, { context } as never).then(({ matched }) => {
+      if (!matched) next();
+    }, next);
+  };
+}
+
+/** An id that another process made: as it may stand in a log. */
+export function readRequestId(header: unknown): string | undefined {
+  return typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
+}

@@ -1,0 +1,65 @@
+import { ORPCError } from '@orpc/client';
+import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
+import { findOperation } from '~/backend/find-operation';
+import { UnexpectedAnswer } from './unexpected-answer';
+
+/** Stands for a status from 400 on until it is known which operation it answers. */
+const UNREAD = 'UNREAD';
+/** Errors that a backend of one's own may send with another status; what their bodies hold is unmistakable. */
+const TOLD_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
+
+type Operation = AnyContractProcedure['~orpc'];
+
+/** For the link: keeps status and body of a refusal for `readRefusals`. */
+export function decodeRefusal(body: unknown, { status }: { status: number }): ORPCError<string, unknown> {
+  return new ORPCError(UNREAD, { status, data: body });
+}
+
+/**
+ * For the link: makes of a refusal the operation's own error, as the contract documents it.
+ *
+ * @returns the answer where the body bears a status of its own, as the spec's `{status: 112, message}` does: it counts like one with HTTP 200
+ * @throws ORPCError one of the operation's errors
+ * @throws UnexpectedAnswer for any other refusal, without what it said
+ */
+export async function readRefusals({
+  next,
+  path,
+}: {
+  next(): Promise<unknown>;
+  path: readonly string[];
+}): Promise<unknown> {
+  try {
+    return await next();
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== UNREAD) throw error;
+    const { status, data: body } = error as ORPCError<string, unknown>;
+    const operation = findOperation(path);
+    if (!operation || status >= 500) throw unexpected(path, status);
+    if (await bearsStatusOfItsOwn(operation, status, body)) return body;
+    throw (await findError(operation, status, body)) ?? unexpected(path, status);
+  }
+}
+
+async function findError({ errorMap }: Operation, status: number, body: unknown): Promise<Error | undefined> {
+  for (const isStrict of [true, false]) {
+    for (const [code, documented] of Object.entries(errorMap as ErrorMap)) {
+      if (!documented || (isStrict ? documented.status !== status : !TOLD_BY_BODY.has(code))) continue;
+      const data = await documented.data?.['~standard'].validate(body);
+      if (data?.issues) continue;
+      // The documented status, whatever came: `ResponseValidationPlugin` knows the error by both.
+      return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
+    }
+  }
+  return undefined;
+}
+
+async function bearsStatusOfItsOwn({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
+  const { status: own, message } = (body ?? {}) as { status?: unknown; message?: unknown };
+  if ((typeof own !== 'number' || own === status) && message !== 'auth.fail.message') return false;
+  return !(await outputSchema!['~standard'].validate(body)).issues;
+}
+
+function unexpected(path: readonly string[], status: number): UnexpectedAnswer {
+  return new UnexpectedAnswer(path.join('.'), `the backend answered ${status}, as the contract does not say`);
+}

@@ -1,0 +1,372 @@
+import { safe } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import type { PaymentAnswer, PricingInfo } from '../../../app/backend/messages';
+import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '../../../app/backend/refusal';
+import { ADDRESS, parentNamed, PLUS } from '../../support/embedded-backend';
+import { serveByHand, type WireAnswer } from '../../support/handwritten-backend';
+
+/** The published shapes, against a server that knows nothing of oRPC: what stands on the wire, and what is read from it. */
+
+const EMAIL = 'ann.private@example.com';
+const PARENT = { ...parentNamed(EMAIL), lastName: 'Lee-Secret' };
+const CREATE = {
+  headers: { 'x-referrer-key': 'spring', 'accept-language': 'es' },
+  body: {
+    parent: PARENT,
+    parentDuplicateConfirmed: false,
+    sections: ['PARENT' as const],
+    segmentAnonymousId: 'visitor',
+    segmentIdentify: true,
+  },
+};
+const PAY = {
+  params: { userId: '9001' },
+  headers: { authorization: 'Bearer token', 'idempotency-key': 'key-1' },
+  body: {
+    marketingOptIn: true,
+    order: PLUS,
+    parentDuplicateConfirmed: false,
+    coParentDuplicateConfirmed: false,
+    payment: {
+      amountDisplayed: 16800,
+      cardHolderName: 'Ann Lee',
+      nonce: 'nonce',
+      paymentType: 'creditCard' as const,
+      pricingLocale: 'US' as const,
+      storePaymentOnFile: true as const,
+      taxAmountDisplayed: 0,
+      taxId: null,
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+    },
+    payForCoparent: false,
+    promoCodes: null,
+    segmentAnonymousId: null,
+  },
+};
+const TOTALS = {
+  currencyCode: 'USD' as const,
+  ...{ paymentCodeTotal: 0, paymentCodeTotalFormatted: '$0.00', taxAmount: 0, taxAmountFormatted: '$0.00' },
+  ...{ selectedPackageTotal: 16800, selectedPackageTotalFormatted: '$168.00', subTotal: 16800 },
+  ...{ subTotalFormatted: '$168.00', subTotalAfterDiscount: 16800, subTotalAfterDiscountFormatted: '$168.00' },
+  ...{ total: 16800, totalFormatted: '$168.00' },
+};
+const PAID: PaymentAnswer = {
+  receipt: {
+    cardLastFour: '1111',
+    paymentType: 'creditCard',
+    totals: TOTALS,
+    transactionId: 'transaction',
+    payForCoParent: false,
+    paymentCodeDetails: [],
+    transactionDateTime: '2026-03-01T12:00:00Z',
+  },
+  registration: {
+    parent: { userId: '9001', familyId: 'family', email: EMAIL },
+    coParent: null,
+    order: { packageId: '2021' },
+    promoCodes: null,
+  },
+  pricingInfo: { couponDetail: null },
+  clickToJoinToken: 'click-to-join',
+};
+
+const create = async (answer: WireAnswer) => {
+  const { client } = await serveByHand(() => answer);
+  return safe(client.registrations.create(CREATE));
+};
+const payWith = async (answer: WireAnswer) => {
+  const { client } = await serveByHand(() => answer);
+  return safe(client.parents.pay(PAY).then(readPayment));
+};
+const refusalOfPaying = async (answer: WireAnswer) => {
+  const { kind, ...rest } = readPaymentRefusal((await payWith(answer)).error);
+  return kind === 'unknown' ? { kind } : { kind, ...rest };
+};
+
+describe('a request on the wire', () => {
+  it('is plain JSON at the published address', async () => {
+    const { client, requests } = await serveByHand(() => ({ body: { registrationKey: 'key', signupId: 'id' } }), {
+      path: '/backend/api',
+    });
+    await client.registrations.create(CREATE);
+    expect(requests).toMatchObject([{ method: 'POST', address: '/backend/api/v2/registrations', body: CREATE.body }]);
+    expect(requests[0]!.headers).toMatchObject({
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-language': 'es',
+      'x-referrer-key': 'spring',
+      'x-request-id': 'request-1',
+    });
+  });
+
+  it.each([
+    ['X-Registration-Key', { 'x-registration-key': 'key' }],
+    ['X-Referrer-Key', { 'x-registration-key': 'key', 'x-referrer-key': 'spring' }],
+    ['Accept-Language', { 'x-registration-key': 'key', 'accept-language': 'en-GB' }],
+  ])('of a registration bears %s', async (_name, headers) => {
+    const { client, requests } = await serveByHand(() => ({ body: { coupons: [] } }));
+    await client.registrations.coupons({ params: { signupId: 'id' }, headers });
+    expect(requests[0]).toMatchObject({ method: 'GET', address: '/v2/registrations/id/coupons', headers });
+    expect(requests[0]!.headers).not.toHaveProperty('authorization');
+    if (!('x-referrer-key' in headers)) expect(requests[0]!.headers).not.toHaveProperty('x-referrer-key');
+  });
+
+  it('bears a token as it is, or as a bearer, where the spec says which', async () => {
+    const { client, requests } = await serveByHand(() => ({ body: { status: 200, message: 'success', userId: '9' } }));
+    const params = { userId: '9' };
+    const raw = { 'x-invite-token': 'raw-token' };
+    await client.parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } });
+    await client.parents.setMarketingOptIn({ params, headers: raw, body: { marketingOptIn: false } });
+    const body = { username: 'ann.lee', password: 'correct-horse-7' };
+    await client.credentials.set({ headers: { authorization: 'Bearer credentials-token' }, body });
+    const [terms, optIn, credentials] = requests;
+    expect(terms).toMatchObject({ method: 'POST', address: '/v2/parents/9/terms', headers: raw });
+    expect(optIn).toMatchObject({ method: 'PUT', address: '/v2/parents/9/marketing-opt-in', headers: raw });
+    expect(optIn!.body).toEqual({ marketingOptIn: false });
+    for (const { headers } of [terms!, optIn!]) expect(headers).not.toHaveProperty('authorization');
+    expect(credentials).toMatchObject({ method: 'PUT', headers: { authorization: 'Bearer credentials-token' } });
+    expect(credentials!.headers).not.toHaveProperty('x-invite-token');
+  });
+
+  it('of the validator bears who asks and the activity', async () => {
+    const { client, requests } = await serveByHand(() => ({ body: { valid: true } }));
+    const headers = { 'accept-language': 'en', 'x-anonymous-id': 'visitor', 'x-activity': 'START' as const };
+    const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
+    await client.professional.validate({ headers, body });
+    expect(requests[0]).toMatchObject({ address: '/v2/professional/users/validator', headers, body });
+  });
+
+  it('has an idempotency key where a second one would pay or register twice', async () => {
+    const { client, requests } = await serveByHand(() => ({ body: PAID }));
+    await client.parents.pay(PAY);
+    expect(requests[0]).toMatchObject({
+      address: '/v2/parents/9001/payment',
+      headers: { 'idempotency-key': 'key-1', authorization: 'Bearer token' },
+      body: PAY.body,
+    });
+  });
+
+  it('puts what is asked for into the query as text, and ids into the path escaped', async () => {
+    const { client, requests } = await serveByHand(() => ({ body: [] }));
+    await client.packages.list({ headers: {}, query: { ids: '2011,2012', pricingLocale: 'US' } });
+    await client.lookups.list({ params: { list: 'roles' }, query: { country: undefined }, headers: {} });
+    await client.reference.timezones({ params: { countryId: 'a/../b' }, query: { region: 'M&N' }, headers: {} });
+    expect(requests.map(({ address }) => address)).toEqual([
+      '/v2/packages?ids=2011%2C2012&pricingLocale=US',
+      '/v2/lookups/roles',
+      '/v2/countries/a%2F..%2Fb/timezones?region=M%26N',
+    ]);
+  });
+
+  it.each(['', '.', '..'])('is never sent for an id that would lead to another call: "%s"', async (userId) => {
+    const { client, requests } = await serveByHand(() => ({ body: {} }));
+    const { error } = await safe(client.invites.get({ params: { userId }, headers: { authorization: 'Bearer t' } }));
+    expect(error).toMatchObject({ message: 'invites.get: userId is no id' });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an answer on the wire', () => {
+  it('may hold more than is known', async () => {
+    const body = { registrationKey: 'key', signupId: 'id', created: true, links: { self: '/' } };
+    expect((await create({ status: 201, body })).data).toEqual({ registrationKey: 'key', signupId: 'id' });
+  });
+
+  it('is validated, and one that does not fit names the call and the field, and nothing it holds', async () => {
+    const { error } = await create({ body: { registrationKey: EMAIL, signupId: { email: EMAIL } } });
+    expect(error).toMatchObject({
+      name: 'UnexpectedAnswer',
+      call: 'registrations.create',
+      message: 'registrations.create: the answer does not fit at signupId (invalid_type)',
+    });
+    expect(error).not.toHaveProperty('cause');
+    expect(JSON.stringify({ ...error })).not.toContain(EMAIL);
+    const total = { ...PAID, receipt: { ...PAID.receipt, totals: { ...TOTALS, total: '168.00' } } };
+    expect((await payWith({ body: total })).error?.message).toBe(
+      'parents.pay: the answer does not fit at receipt.totals.total (invalid_type)',
+    );
+  });
+
+  it.each([
+    ['HTML', { body: `<p>${EMAIL}</p>`, headers: { 'content-type': 'text/html' } }],
+    ['truncated JSON', { body: `{"registrationKey":"${EMAIL}"` }],
+    ['HTML with a refusal', { status: 404, body: `<p>${EMAIL}</p>`, headers: { 'content-type': 'text/html' } }],
+    ['nothing', { status: 204, body: '' }],
+    ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
+    ['a redirect with a body that fits', { status: 307, body: { registrationKey: 'key', signupId: 'id' } }],
+    ['a broken backend', { status: 500, body: { status: 500, message: EMAIL } }],
+    ['a broken backend that calls itself invalid', { status: 503, body: { validationErrors: [] } }],
+    ['a status that is not documented', { status: 418, body: { status: 418, message: EMAIL } }],
+    ['a refusal without its faults', { status: 422, body: { status: 422, message: EMAIL } }],
+  ] satisfies [string, WireAnswer][])('that is %s is no answer, and quotes nothing', async (_name, answer) => {
+    const { error, isDefined } = await create(answer);
+    expect([error instanceof Error, isDefined, readRefusal(error).kind]).toEqual([true, false, 'unknown']);
+    expect(error!.message).toMatch(/^registrations\.create: /);
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      expect(`${cause.message} ${cause.stack}`).not.toContain(EMAIL);
+  });
+});
+
+describe('a refused registration', () => {
+  const FAULTS = { validationErrors: [{ field: 'parent.email', text: 'No.', code: 7 }] };
+
+  it.each([
+    [422, FAULTS, { kind: 'invalid', texts: ['No.'] }],
+    [400, FAULTS, { kind: 'invalid', texts: ['No.'] }],
+    [409, { validationErrors: [{ field: 'x.duplicate', text: '' }] }, { kind: 'duplicate', whose: 'parent' }],
+    [403, { status: 403, message: 'no' }, { kind: 'gone' }],
+    [403, '', { kind: 'gone' }],
+    [404, { status: 404, message: 'no' }, { kind: 'gone' }],
+  ])('with %i %j', async (status, body, refusal) => {
+    expect(readRefusal((await create({ status, body })).error)).toEqual(refusal);
+  });
+});
+
+describe('a refused professional', () => {
+  it.each([
+    [409, 'CONFLICT'],
+    [422, undefined],
+  ])('has faults with 409 alone: %i', async (status, code) => {
+    const { client } = await serveByHand(() => ({
+      status,
+      body: { validationErrors: [{ field: 'email', text: '' }] },
+    }));
+    const body = { securityQuestion: 'q', securityAnswer: 'a', securityCode: '1', securityCodeConfirm: '1' };
+    const { error } = await safe(client.professional.validate({ headers: { 'x-activity': 'START' }, body }));
+    expect((error as { code?: string }).code).toBe(code);
+  });
+});
+
+describe('an update of an invited parent', () => {
+  const update = async (answer: WireAnswer) => {
+    const { client } = await serveByHand(() => answer);
+    const { line1: _line1, ...address } = { ...ADDRESS, line1: null };
+    return safe(
+      client.parents.update({
+        params: { userId: '9001' },
+        headers: { authorization: 'Bearer token' },
+        body: {
+          sections: ['PARENT'],
+          parent: PARENT,
+          address: { ...address, line1: null },
+          segmentAnonymousId: null,
+          segmentIdentify: false,
+        },
+      }),
+    );
+  };
+
+  it.each([
+    { status: 112, message: 'expired' },
+    { status: 200, message: 'auth.fail.message' },
+    { message: 'success', validationErrors: null },
+    { validationErrors: [{ field: 'parent.email', text: 'No.' }] },
+  ])('is answered with %j', async (body) => {
+    expect((await update({ body: { ...body, userId: '9001' } })).data).toEqual(body);
+  });
+
+  it.each([401, 403, 400])('may bear its own status beside HTTP %i', async (status) => {
+    const body = { status: 112, message: 'auth.fail.message' };
+    expect((await update({ status, body })).data).toEqual(body);
+  });
+
+  it('that is forbidden, or says nothing, is so', async () => {
+    expect(readRefusal((await update({ status: 403, body: { status: 403, message: 'no' } })).error)).toEqual({
+      kind: 'gone',
+    });
+    expect((await update({ body: { id: 7 } })).error?.message).toBe(
+      'parents.update: the answer does not fit at the whole (custom)',
+    );
+  });
+});
+
+describe('a payment', () => {
+  it.each([
+    ['as the spec has it', {}],
+    ['with our state', { state: 'paid' }],
+    ['with the fields of a failure, empty', { exception: null, status: 200, statusCode: 200, validationErrors: [] }],
+    ['with more than is known', { gaPayloadBase64: null, invoice: 'I-1' }],
+  ])('is read %s', async (_name, more) => {
+    const { data } = await payWith({ body: { ...PAID, ...more } });
+    expect(data).toMatchObject({ state: 'paid', answer: PAID });
+    expect(data).not.toHaveProperty('answer.state');
+  });
+
+  it('may be under way', async () => {
+    expect((await payWith({ status: 202, body: { state: 'pending' } })).data).toEqual({ state: 'pending' });
+  });
+
+  const FAULTS = { validationErrors: [{ field: 'order', text: 'Sold out.' }] };
+  const DUPLICATE = { validationErrors: [{ field: 'parent.duplicate', text: '' }] };
+  const DECLINED = { exception: 'Payment method declined' };
+  it.each([
+    [200, { status: 403, message: 'no' }, { kind: 'gone' }],
+    [200, { statusCode: 403 }, { kind: 'gone' }],
+    [200, { status: 112, message: 'no' }, { kind: 'deadInvite' }],
+    [200, { statusCode: 112, exception: 'no' }, { kind: 'deadInvite' }],
+    [200, DUPLICATE, { kind: 'duplicate', whose: 'parent' }],
+    [200, { ...FAULTS, ...DECLINED }, { kind: 'invalid', texts: ['Sold out.'] }],
+    [200, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
+    [200, { statusCode: 500, exception: 'NullPointerException' }, { kind: 'unknown' }],
+    [200, { status: 111, message: 'no' }, { kind: 'unknown' }],
+    [403, { status: 403, message: 'no' }, { kind: 'gone' }],
+    [401, { status: 112, message: 'no' }, { kind: 'deadInvite' }],
+    [422, FAULTS, { kind: 'invalid', texts: ['Sold out.'] }],
+    [400, DUPLICATE, { kind: 'duplicate', whose: 'parent' }],
+    [402, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
+    [400, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
+    [409, { pricing: {} }, { kind: 'unknown' }],
+    [404, { status: 404, message: 'no' }, { kind: 'unknown' }],
+  ])('that is answered %i %j', async (status, body, refusal) => {
+    expect(await refusalOfPaying({ status, body })).toEqual(refusal);
+  });
+
+  it('whose price changed says the new one', async () => {
+    const address = { ...ADDRESS, type: 'PRIMARY' as const };
+    const pricing: PricingInfo = {
+      couponDetail: null,
+      payForCoParent: false,
+      paymentCodeDetails: [],
+      taxes: 0,
+      taxId: null,
+      finalPrice: 16800,
+      taxesCalculated: true,
+      request: {
+        ...{ address, limboId: '9001', orderDetail: PLUS, payForCoparent: false, paymentCodes: [] },
+        ...{ phoneCountryCode: '+1', phoneNumber: '6125550100' },
+      },
+      totals: TOTALS,
+    };
+    expect(await refusalOfPaying({ status: 409, body: { pricing } })).toEqual({ kind: 'priceChanged' });
+  });
+});
+
+describe('what became of a payment', () => {
+  const find = async (answer: WireAnswer) => {
+    const { client } = await serveByHand(() => answer);
+    const params = { userId: '9001', idempotencyKey: 'key-1' };
+    return safe(client.parents.payment({ params, headers: { authorization: 'Bearer t' } }).then(readFoundPayment));
+  };
+
+  it.each([
+    [{ state: 'pending' }, { state: 'pending' }],
+    [{ state: 'none' }, { state: 'none' }],
+    [
+      { state: 'failed', exception: 'Payment method declined' },
+      { state: 'failed', exception: 'Payment method declined' },
+    ],
+    [PAID, { state: 'paid', answer: PAID }],
+  ])('is told: %j', async (body, found) => {
+    expect((await find({ body })).data).toEqual(found);
+  });
+
+  it('is not known to a backend without the call', async () => {
+    for (const answer of [
+      { status: 404, body: { status: 404, error: 'Not Found', path: '/' } },
+      { status: 404, body: '<p>Not Found</p>', headers: { 'content-type': 'text/html' } },
+      { status: 405, body: '' },
+    ])
+      expect((await find(answer)).error).toBeInstanceOf(Error);
+  });
+});

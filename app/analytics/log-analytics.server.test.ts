@@ -10,6 +10,7 @@ const created: AnalyticsEvent = {
   familyId: 'family',
   packageId: '2021',
   transactionId: '1',
+  currency: 'USD',
 };
 
 it('hands an event on once, and remembers only so many', () => {

@@ -70,14 +70,14 @@ export function pricingBodyOf(
 export function invitedUpdateOf(
   userId: string,
   parent: ParentContact & { timezone?: string },
-  visitorId: string,
+  anonymousId: string | null,
 ): InvitedParentUpdate {
   return {
     parent: { ...parentBodyOf(parent), userId, ...(parent.timezone && { timeZone: parent.timezone }) },
     address: { line1: null, line2: null, city: null, region: null, postalCode: null, country: null },
     sections: ['PARENT'],
-    segmentAnonymousId: visitorId,
-    segmentIdentify: true,
+    segmentAnonymousId: anonymousId,
+    segmentIdentify: anonymousId !== null,
   };
 }
 

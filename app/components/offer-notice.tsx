@@ -5,13 +5,15 @@ import { useTranslate } from './use-translate';
 export function OfferNotice({
   offer,
 }: {
-  offer: { state: 'given'; percent: number } | { state: 'notAvailable' } | null;
+  offer: { state: 'given'; percent: number; saved: string | null } | { state: 'notAvailable' } | null;
 }) {
   const t = useTranslate();
   if (!offer) return null;
-  return offer.state === 'given' ? (
-    <Notice kind="success">{t('checkout:offer.given', { percent: offer.percent })}</Notice>
-  ) : (
-    <Notice kind="warning">{t('checkout:offer.notAvailable')}</Notice>
+  if (offer.state === 'notAvailable') return <Notice kind="warning">{t('checkout:offer.notAvailable')}</Notice>;
+  const { percent, saved } = offer;
+  return (
+    <Notice kind="success">
+      {saved === null ? t('checkout:offer.given', { percent }) : t('checkout:offer.saving', { percent, saved })}
+    </Notice>
   );
 }

@@ -8,10 +8,12 @@ interface PackageCardsProps {
   field: AnyField;
   legend: string;
   packages: OfferedPackage[];
+  /** The id of the one that is recommended, where one is. */
+  pick?: string;
 }
 
 /** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
-export function PackageCards({ field, legend, packages }: PackageCardsProps) {
+export function PackageCards({ field, legend, packages, pick }: PackageCardsProps) {
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
@@ -23,6 +25,7 @@ export function PackageCards({ field, legend, packages }: PackageCardsProps) {
           name={field.name}
           id={index === 0 ? field.id : `${field.id}-${offered.id}`}
           isChosen={field.initialValue === offered.id}
+          isPick={pick === offered.id}
         />
       ))}
     </fieldset>
@@ -34,9 +37,10 @@ interface PackageCardProps {
   name: string;
   id: string;
   isChosen: boolean;
+  isPick: boolean;
 }
 
-function PackageCard({ offered, name, id, isChosen }: PackageCardProps) {
+function PackageCard({ offered, name, id, isChosen, isPick }: PackageCardProps) {
   const t = useTranslate();
   const { language } = usePage();
   const years = offered.subDurationInYears;
@@ -52,6 +56,7 @@ function PackageCard({ offered, name, id, isChosen }: PackageCardProps) {
         aria-describedby={`${id}-features`}
       />
       <label htmlFor={id}>
+        {isPick && <span className="package-pick">{t('parent:step3.pick')}</span>}
         <span className="package-name">{offered.displayName}</span>
         <span className="package-price">
           {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}

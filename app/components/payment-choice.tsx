@@ -76,7 +76,7 @@ function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOpti
     <>
       {hosted}
       <div id={INSTEAD}>
-        <NoCardForm />
+        <NoCardForm needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null} />
       </div>
     </>
   );

@@ -35,3 +35,16 @@ interface Sortable {
 export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'price' | 'priority'): T[] {
   return [...packages].sort((a, b) => a[by] - b[by]);
 }
+
+/**
+ * The premium packages put before the others, and the first of them picked out (GROW431).
+ *
+ * @returns a new array; equal ones keep their order. `pick` is an id; undefined where there is no premium package
+ */
+export function pickPremium<T extends { id: string; code: string }>(
+  packages: readonly T[],
+): { packages: T[]; pick: string | undefined } {
+  const isPremium = ({ code }: T) => parsePackageCode(code).name === 'PREMIUM';
+  const premium = packages.filter(isPremium);
+  return { packages: [...premium, ...packages.filter((other) => !isPremium(other))], pick: premium[0]?.id };
+}

@@ -99,7 +99,12 @@ export interface JoinState {
   /** The receipt was seen: nothing else is left, and the next request lets go of the session. */
   finished?: true;
   /** A duplicate account was found, and the rest of the state was reset. */
-  duplicate?: { whose: 'parent' | 'coParent'; email: string };
+  duplicate?: {
+    whose: 'parent' | 'coParent';
+    email: string;
+    /** Found in the first pricing group, where the old flow applies. */
+    isOldFlow?: true;
+  };
   /** What to tell once, at the top of the next page. */
   notice?: NoticeName;
   drafts?: Record<string, Draft>;

@@ -24,6 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, step);
   const offered = await findPackage(context, state, state.chosenPackage!.id);
   if (!offered) throw redirect(packagesPath(context));
+  // The backend decides what storage costs; it shows here.
+  await context.experiments.enter(['GROW805']);
   return data({
     offered,
     choice: state.order && choiceOf(state.order),

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       color,
     })),
     isPaid: invite.isSubscriptionCurrent,
-    hasSocialProof: await context.services.flags.isTreatment('GROW748', context.visitorId),
+    hasSocialProof: await context.experiments.isTreatment('GROW748'),
     next: state?.invited ? firstUnfinished(state) : '/invite/step1',
     notice: takeLateNotice(context),
   });

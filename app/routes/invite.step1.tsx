@@ -12,11 +12,13 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
+import { ONLY_NAMED } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
+import { reportIdentified } from '~/server/after-payment.server';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import {
@@ -33,6 +35,7 @@ import { answerRefusal } from '~/server/registration-refusal.server';
 export const handle: Screen = { title: 'parent:step1.title', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
+  await context.experiments.enter(ONLY_NAMED);
   const { state, invite: asked } = await requireInvitedStep(context, 'step1');
   const invite = asked ?? (await requireInvite(context, findInviteLink(context)!));
   // Paid for in another browser since.
@@ -56,13 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { userId } = link;
     // The billing form has asked for the time zone since.
-    const body = invitedUpdateOf(userId, { ...parent, timezone: state.billing?.timezone }, context.visitorId);
+    const body = invitedUpdateOf(userId, { ...parent, timezone: state.billing?.timezone }, context.anonymousId);
     const { parents } = context.services.backend;
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
     // Their own phone decides now what is on offer.
     const invite = await requireInvite(context, link);
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
+    reportIdentified(context, userId);
     const after = context.session.update({
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
       ...paidForPackage(invite),

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { reportCheckoutStep } from '~/server/checkout-events.server';
 import { requireStep, withoutDraft } from '~/server/join-step.server';
 import { requireWalletName, takeApproval } from '~/server/wallets.server';
 
@@ -15,6 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirect(getStep('payment/method').path, 303);
   }
   const after = context.session.update({ ...taken.patch, ...withoutDraft(state, 'payment/method') });
+  reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
   return redirect(getStep('payment/method').next(after), 303);
 }
 

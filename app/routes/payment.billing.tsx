@@ -14,6 +14,7 @@ import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journ
 import type { JoinState } from '~/journeys/join-state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { billingDefaults } from '~/server/billing-defaults';
+import { reportCheckoutStep } from '~/server/checkout-events.server';
 import { packagesPath } from '~/server/checkout.server';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join-step.server';
@@ -25,6 +26,7 @@ export const handle: Screen = { title: 'checkout:billing.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');
+  reportCheckoutStep(context, state, { name: 'payment/billing', what: 'viewed' });
   return data({
     defaults: billingDefaults(state),
     draft: findDraft(state, 'payment/billing'),
@@ -52,7 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       (await calls.checkCountry(billing)) === 'success' ? afterBilling(state, billing) : withCountryMismatch(billing);
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
     const { path, next } = getStep('payment/billing');
-    return redirect(after.countryMismatch ? path : next(after), 303);
+    if (after.countryMismatch) return redirect(path, 303);
+    reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
+    return redirect(next(after), 303);
   } catch (error) {
     return answerRefusal(context, error, { state, form, submission, email: state.parent!.email });
   }

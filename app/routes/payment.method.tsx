@@ -15,10 +15,11 @@ import { useTranslate } from '~/components/use-translate';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
-import { isCardLeftBlank, readCard, readNoCard } from '~/server/card-entry.server';
+import { isCardLeftBlank, mayTypeCard, readCard, readNoCard } from '~/server/card-entry.server';
+import { reportCheckoutStep } from '~/server/checkout-events.server';
 import { requirePricing } from '~/server/checkout.server';
 import { openProvider } from '~/server/hosted-card.server';
-import { offerOf } from '~/server/offer';
+import { findOffer } from '~/server/offer.server';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { findDraft, keepingDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { codesOf, takePaymentExtras } from '~/server/payment-extras.server';
@@ -31,11 +32,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
   if (state.declined) context.page.hasErrors = true;
   const pricing = await requirePricing(context, state);
+  reportCheckoutStep(context, state, { name: 'payment/method', what: 'viewed' });
   const provider = await openProvider(context, state, pricing);
   return data({
     ...provider,
     hasEnhancement: Object.values(provider).some(Boolean),
-    takesPlainCards: context.services.takesPlainCards,
+    takesPlainCards: await mayTypeCard(context, state),
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     typed: {
       cardHolderName: state.card?.cardHolderName,
@@ -48,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     codes: codesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
-    offer: offerOf(state.discount, pricing),
+    offer: await findOffer(context, state, pricing),
     lines: await requireOrderLines(context, state, pricing),
     notice: takeNotice(context, state),
   });
@@ -83,6 +85,7 @@ async function takeMethod(context: RequestContext, before: JoinState, form: Form
 
   function goOn(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
+    reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
     return redirect(context.journey.getStep('payment/method').next(after), 303);
   }
 }

@@ -19,8 +19,9 @@ import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
+import { reportCheckoutStep } from '~/server/checkout-events.server';
 import { requirePricing } from '~/server/checkout.server';
-import { offerOf } from '~/server/offer';
+import { findOffer } from '~/server/offer.server';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { checkPayment, pay } from '~/server/pay.server';
 import { signUpCalls } from '~/server/sign-up-calls.server';
@@ -44,6 +45,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     throw redirect(context.journey.getStep('payment/method').path, 303);
   }
   const lines = await requireOrderLines(context, state, pricing);
+  reportCheckoutStep(context, state, { name: 'payment/review', what: 'viewed' });
   const { parent, billing } = state;
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
@@ -53,7 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
     paypal: paypal ? { email: paypal.email } : null,
     venmo: venmo ? { username: venmo.username } : null,
-    offer: offerOf(state.discount, pricing),
+    offer: await findOffer(context, state, pricing),
     lines,
     amounts: {
       amountDisplayed: pricing.totals.total,

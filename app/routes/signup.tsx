@@ -7,7 +7,7 @@ export const handle: Screen = { title: 'parent:signup.title' };
 
 /** The co-parent status step is left out in the treatment of GROW794. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const skipsStatus = await context.services.flags.isTreatment('GROW794', context.visitorId);
+  const skipsStatus = await context.experiments.isTreatment('GROW794');
   return data({ parentPath: skipsStatus ? '/app/join/step1' : '/app/join/coparentstatus' });
 }
 

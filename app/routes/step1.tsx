@@ -10,6 +10,7 @@ import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { StepIndicator } from '~/components/step-indicator';
 import { useTranslate } from '~/components/use-translate';
+import { ONLY_NAMED } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { afterStep1 } from '~/journeys/parent/progress';
@@ -20,14 +21,15 @@ import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import { mayDo, TOO_MANY } from '~/server/may-do.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
-import { referrerHeader, registrationHeaders } from '~/server/registration-headers';
+import { anonymousHeader, referrerHeader, registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
 
 export const handle: Screen = { title: 'parent:step1.title', form: true };
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step1');
+  await context.experiments.enter(ONLY_NAMED);
   return data({
     callingCodes: callingCodesFor(context.language),
     parent: state.parent,
@@ -104,16 +106,16 @@ async function register(
       parent: parentBodyOf(parent),
       parentDuplicateConfirmed: false,
       sections: ['PARENT'],
-      segmentAnonymousId: context.visitorId,
-      segmentIdentify: true,
+      segmentAnonymousId: context.anonymousId,
+      segmentIdentify: context.anonymousId !== null,
     },
   });
 }
 
 /** The packages on offer: the calling code decides, as no address is known yet. */
-async function findPricing({ services: { backend }, language }: RequestContext, parent: ParentContact) {
-  const { pricingGroupName, packageIds } = await backend.pricingGroups.find({
-    headers: { 'accept-language': language },
+async function findPricing(context: RequestContext, parent: ParentContact) {
+  const { pricingGroupName, packageIds } = await context.services.backend.pricingGroups.find({
+    headers: { 'accept-language': context.language, ...anonymousHeader(context) },
     body: { country: null, countryCode: parent.countryCode.slice(1), phoneNumber: parent.phoneNumber },
   });
   return { group: pricingGroupName, packageIds };

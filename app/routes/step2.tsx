@@ -8,6 +8,7 @@ import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from '~/co
 import { ErrorSummary } from '~/components/error-summary';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
+import { SpeedBumpDialog } from '~/components/speed-bump-dialog';
 import { StepIndicator } from '~/components/step-indicator';
 import { Notice } from '~/components/notice';
 import { supportPhoneOf, usePage } from '~/components/page-context';
@@ -16,6 +17,7 @@ import { isSameEmail } from '~/domain/email';
 import type { Family, ParentContact } from '~/domain/people';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
+import { ASKING, SKIP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
 import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { getStep } from '~/journeys/parent/steps';
@@ -40,14 +42,22 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await takeAnswers(request, context, 'step2');
+  const speedBump = takeSpeedBump(posted);
   const form = editChildren(posted);
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent!)) });
   // A warning that was given stays for as long as the e-mail it is about.
-  const extra = { mayBeDuplicate: isConfirmed(form) ? String(form.get('email')) : undefined };
-  if (form !== posted) return showAgain(context, form, submission, { quiet: true, extra });
+  const extra = { mayBeDuplicate: isConfirmed(form) ? String(form.get('email')) : undefined, speedBump };
+  if (speedBump?.error) {
+    const fieldErrors = { speedBumpEmail: [speedBump.error] };
+    return showAgain(context, form, submission, { quiet: true, fieldErrors, extra });
+  }
+  if (form !== posted || form.get('intent') === SKIP)
+    return showAgain(context, form, submission, { quiet: true, extra });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission, { extra });
   const family = submission.value;
   const confirmed = isConfirmed(form);
+  if (!speedBump && (await asksForEmail(context, state, family)))
+    return showAgain(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
   if (!(await mayCheckEmail(context, family.coParent.email)))
     return showAgain(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
@@ -55,7 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const refusal = readRefusal(error);
     if (refusal.kind === 'duplicate' && refusal.whose === 'coParent' && !confirmed) {
-      return data({ result: submission.reply(), mayBeDuplicate: family.coParent.email ?? '' }, { status: 422 });
+      const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
+      return data(shown, { status: 422 });
     }
     return answerRefusal(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
@@ -69,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Step2() {
   const { callingCodes, family, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as (ShownForm & { mayBeDuplicate?: string }) | undefined;
+  const shown = useActionData() as (ShownForm & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
     id: FORM_ID,
@@ -77,10 +88,13 @@ export default function Step2() {
     defaultValue: family ?? { countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] },
   });
   const children = fields.children.getFieldList();
+  const { speedBump } = shown ?? {};
+  const isAsking = speedBump?.isOpen === true;
   return (
     <>
       <StepIndicator current={2} />
-      <ErrorSummary form={form} labels={familyLabels(t, children.length)} />
+      {/* What is wrong in the dialog stands in it, where the focus is. */}
+      {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
       {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
       <h1>{t('parent:step2.heading')}</h1>
       <p className="lead">{t('parent:step2.subtitle')}</p>
@@ -88,9 +102,13 @@ export default function Step2() {
         {shown?.mayBeDuplicate !== undefined && (
           <input type="hidden" name="confirmedDuplicate" value={shown.mayBeDuplicate} />
         )}
-        <CoParentFields fields={fields} callingCodes={callingCodes} />
-        <ChildFields list={children} />
-        <StepButtons />
+        {speedBump && <input type="hidden" name="speedBump" value="asked" />}
+        {isAsking && <SpeedBumpDialog {...speedBump} />}
+        <div {...(isAsking ? { inert: '' } : {})}>
+          <CoParentFields fields={fields} callingCodes={callingCodes} />
+          <ChildFields list={children} />
+          <StepButtons />
+        </div>
       </StepForm>
     </>
   );
@@ -123,6 +141,12 @@ function isConfirmed(form: FormData): boolean {
 
 function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
   return { parentEmail: email, parentCountryCode: countryCode, parentPhone: phoneNumber };
+}
+
+/** The speed bump: the family is about to be sent, for the first time, without the co-parent's e-mail. */
+async function asksForEmail({ experiments }: RequestContext, state: JoinState, { coParent }: Family): Promise<boolean> {
+  if (coParent.email || state.family) return false;
+  return experiments.isTreatment('PARENT_B_EMAIL_SPEED_BUMP');
 }
 
 /** The v2 packages variant: the pricing groups P2 and P3. */

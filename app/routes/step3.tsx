@@ -21,9 +21,10 @@ export const handle: Screen = { title: 'parent:step3.heading', form: true };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { packages: step } = context.journey;
   const state = requireStep(context, step);
-  const packages = await listOfferedPackages(context, state);
+  const { packages, pick } = await listOfferedPackages(context, state);
   return data({
     packages,
+    pick,
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
     draft: findDraft(state, step),
     notice: takeNotice(context, state),
@@ -34,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { getStep, packages: step } = context.journey;
   const { state, form } = await takeAnswers(request, context, step);
-  const packages = await listOfferedPackages(context, state);
+  const { packages } = await listOfferedPackages(context, state);
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Step3() {
-  const { packages, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
+  const { packages, pick, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ packageId: string }>({
@@ -62,7 +63,7 @@ export default function Step3() {
       <h1>{t('parent:step3.heading')}</h1>
       <p className="lead">{t('parent:step3.subtitle')}</p>
       <StepForm form={form}>
-        <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} />
+        <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} pick={pick} />
         <StepButtons />
       </StepForm>
     </>

@@ -34,13 +34,22 @@ const REFUSED_FIELDS = {
  * into ours, one that is posted all the same is dropped unread.
  */
 export async function readCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
-  const { tokenising, takesPlainCards } = context.services;
-  if (tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
-  if (takesPlainCards) return readPlainCard(context, state, form);
+  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
+  if (await mayTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
   // Quiet, because there is no field that the errors of the card could name.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
+}
+
+/**
+ * Whether a card may be typed into a form of ours. In the treatment of UK_CARD_PROVIDER one that is billed in Great Britain may not where
+ * the provider has fields of its own: its bank would refuse what was not confirmed there.
+ */
+export async function mayTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+  const { takesPlainCards, tokenising } = services;
+  if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
+  return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
 }
 
 /** A form where nothing is to pay: no card is asked for, and one that is posted all the same is not looked at. */

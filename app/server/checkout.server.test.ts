@@ -4,7 +4,7 @@ import { answersBehind, APPROVAL, VISA } from '../../tests/support/parent-moves'
 import { paymentRequestOf } from './checkout.server';
 import type { RequestContext } from './request-context.server';
 
-const context = { visitorId: 'visitor-1' } as RequestContext;
+const context = { anonymousId: 'visitor-1' } as RequestContext;
 const state = {
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,

@@ -61,7 +61,7 @@ export function paymentRequestOf(
     },
     payForCoparent: state.paysForCoParent ?? false,
     promoCodes: state.codes?.length ? state.codes : null,
-    segmentAnonymousId: context.visitorId,
+    segmentAnonymousId: context.anonymousId,
   };
 }
 

@@ -45,7 +45,7 @@ export async function completeInvite(
       return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
     }
   }
-  const update = invitedUpdateOf(link.userId, parent ?? contactOf(known), context.visitorId);
+  const update = invitedUpdateOf(link.userId, parent ?? contactOf(known), context.anonymousId);
   requireAccepted(
     await parents.update({
       params,

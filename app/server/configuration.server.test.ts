@@ -233,7 +233,8 @@ test('a colour that white does not stand out on is a fault', () => {
 });
 
 test('flags are read by name, and what is given replaces the default', () => {
-  expect(read({ FLAGS: 'GROW805=control, GROW_1=off' }).flags).toEqual({ GROW805: 'control', GROW_1: 'off' });
+  expect(read({ FLAGS: 'GROW805=control, GROW431=off' }).flags).toEqual({ GROW805: 'control', GROW431: 'off' });
+  expect(faultsOf({ FLAGS: 'GROW99=off' })).toEqual(['FLAGS: must name experiments that there are; not known: GROW99']);
   expect(faultsOf({ FLAGS: 'GROW805=control,GROW805=off' })).toEqual([
     'FLAGS: must name each flag once; named again: GROW805',
   ]);

@@ -59,6 +59,11 @@ function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
       'is required where DATABASE_URL is set, the same for every process',
     ],
     ['MAIL_FROM', given.SMTP_URL !== undefined && given.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
+    [
+      'FLAGS',
+      given.FLAGS !== undefined && given.FLAG_PROVIDER !== undefined,
+      'must be empty where FLAG_PROVIDER is set',
+    ],
     ['ADMIN_PORT', number('PORT') !== 0 && number('PORT') === number('ADMIN_PORT'), 'must differ from PORT'],
     [
       'JOIN_IDLE_MINUTES',
@@ -129,6 +134,10 @@ function arrange(values: SettingValues) {
     /** For the embedded backend alone: the pricing group everybody gets, whatever their phone code. */
     embeddedPricingGroup: values.EMBEDDED_PRICING_GROUP,
     flags: values.FLAGS,
+    /** The module that makes the OpenFeature provider; undefined where `flags` say it. */
+    flagProvider: values.FLAG_PROVIDER,
+    /** Where analytics events go; undefined where they stay in the log. */
+    segment: values.SEGMENT_WRITE_KEY && { writeKey: values.SEGMENT_WRITE_KEY, url: values.SEGMENT_URL },
     passwordShown: values.PASSWORD_SHOWN,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,

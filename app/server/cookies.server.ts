@@ -12,6 +12,8 @@ export interface Cookies {
   returnLink: Cookie;
   /** The invite that was opened, sealed and signed, for as long as answers are kept. */
   invite: Cookie;
+  /** What this browser was found to be in of the experiments, signed, for as long as a journey can last. */
+  experiments: Cookie;
   /** What a link brought along, until there is a session to keep it; signed. */
   link: Cookie;
 }
@@ -20,7 +22,7 @@ const DAY = 24 * 60 * 60;
 
 /** @param secrets the first signs, all verify */
 export function createCookies(
-  configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes'>,
+  configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes' | 'joinMaxHours'>,
   secrets: string[],
 ): Cookies {
   const common = {
@@ -35,6 +37,7 @@ export function createCookies(
     visitor: createCookie('join_visitor', { ...common, secrets, maxAge: 30 * DAY }),
     returnLink: createCookie('join_return', { ...common, secrets, maxAge: 60 * 60 }),
     invite: createCookie('join_invite', { ...common, secrets, maxAge: configuration.joinIdleMinutes * 60 }),
+    experiments: createCookie('join_experiments', { ...common, secrets, maxAge: configuration.joinMaxHours * 60 * 60 }),
     link: createCookie('join_link', { ...common, secrets, maxAge: DAY }),
     language: createCookie('join_language', { ...common, maxAge: 365 * DAY }),
   };

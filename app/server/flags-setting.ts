@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isExperiment, type Experiment, type Variant } from '~/domain/experiments';
 
-export type FlagState = 'off' | 'control' | 'treatment';
+/** What everybody is in, by experiment. */
+export type FlagStates = Readonly<Partial<Record<Experiment, Variant>>>;
 
 const FLAG = /^([A-Z][A-Z0-9_]*)=(off|control|treatment)$/;
 
@@ -16,10 +18,11 @@ export const flags = (otherwise: string) =>
         context.addIssue(
           `must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: ${wrong.join(', ')}`,
         );
-      const names = parts.map((part) => part.split('=')[0]);
+      const names = parts.filter((part) => FLAG.test(part)).map((part) => part.split('=')[0]!);
+      const unknown = names.filter((name) => !isExperiment(name));
+      if (unknown.length > 0)
+        context.addIssue(`must name experiments that there are; not known: ${unknown.join(', ')}`);
       const twice = names.filter((name, position) => names.indexOf(name) !== position);
       if (twice.length > 0) context.addIssue(`must name each flag once; named again: ${twice.join(', ')}`);
     })
-    .transform((parts): Readonly<Record<string, FlagState>> =>
-      Object.fromEntries(parts.map((part) => part.split('='))),
-    );
+    .transform((parts): FlagStates => Object.fromEntries(parts.map((part) => part.split('='))));

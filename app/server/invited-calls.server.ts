@@ -17,7 +17,7 @@ export function invitedCalls(context: RequestContext, state: JoinState): Checkou
     id: userId,
 
     async saveBilling(billing) {
-      const update = invitedUpdateOf(userId, { ...state.parent!, ...billing }, context.visitorId);
+      const update = invitedUpdateOf(userId, { ...state.parent!, ...billing }, context.anonymousId);
       requireAccepted(
         await parents.update({
           params,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
+import type { AnalyticsEvent } from '~/analytics/port';
 import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
@@ -10,11 +11,13 @@ import { freshState } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';
+import { openExperiments, readVariants } from './experiments.server';
 import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
 import { sealedCookie } from './sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { Sealing } from './sealing.server';
+import type { Told } from './request-context.server';
 import type { Services } from './services.server';
 import { Session } from './session.server';
 import type { SessionState } from './session-state';
@@ -39,12 +42,30 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
     const headers = new Headers();
     const cookieHeader = req.headers.cookie ?? null;
     const visitorId = await openVisitor(req, headers);
+    const anonymousId = isFollowed(req) ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, headers);
     const session = await openSession(cookieHeader, headers, link);
     if (session.state && isNews(link, session.state)) session.update(link);
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyAt(belowBase(req.path));
+    const report = (event: Told) => {
+      // Mail scanners and previews ask with HEAD: nobody has seen anything.
+      if (anonymousId === null || req.method === 'HEAD') return;
+      services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
+    };
+    const experiments = openExperiments({
+      flags: services.flags,
+      known: readVariants(await cookies.experiments.parse(cookieHeader)),
+      visitorId: anonymousId ?? undefined,
+      onExposure: (experiment, variant) =>
+        report({
+          name: 'experiment viewed',
+          id: `experiment viewed:${experiment}:${anonymousId}`,
+          experiment,
+          variant,
+        }),
+    });
     return {
       context: {
         services,
@@ -72,11 +93,18 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         keepTyped: () => undefined,
         step: undefined,
         visitorId,
+        anonymousId,
+        experiments,
+        report,
         log: req.log,
       },
       async commit() {
         const change = await session.commit(services.clock.now());
-        if (change && 'setId' in change) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
+        const isNew = change !== undefined && 'setId' in change;
+        if (isNew) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
+        // With a new session it begins anew, so that it outlives the journey.
+        if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
+          headers.append('Set-Cookie', await cookies.experiments.serialize(experiments.variants));
         if (change && 'clear' in change) headers.append('Set-Cookie', await expiredSessionCookie());
       },
       async sent() {
@@ -138,6 +166,11 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
     if (isLanguage(remembered)) return remembered;
     return findLanguage(req.headers['accept-language']);
   }
+}
+
+/** Whether the browser lets itself be followed (Global Privacy Control, section 3.2; Tracking Preference Expression, section 5). */
+function isFollowed({ headers }: Request): boolean {
+  return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
 }
 
 /** A parent's journey is over, and a professional's is not: their answers stay. */

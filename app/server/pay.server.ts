@@ -6,6 +6,7 @@ import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import { paidOrderOf, reportPayment } from './after-payment.server';
+import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from './invitation.server';
@@ -96,6 +97,7 @@ async function finish(
   const paid = paidOrderOf(state, answer);
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
+  reportCheckoutStep(context, state, { name: 'payment/review', what: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: context.journey.getStep('payment/review').next(after) };

@@ -5,6 +5,7 @@ import { registeredOf, userBodyOf } from '~/backend/professional-requests';
 import { readConflict } from '~/backend/refusal';
 import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';
 import type { ProfessionalState } from '~/journeys/professional/state';
+import { anonymousHeader } from './registration-headers';
 import type { RequestContext } from './request-context.server';
 
 /** What came of a call; `failed` covers every other status, a broken line and no answer in time, and has been logged. */
@@ -17,7 +18,7 @@ export function validateStep(context: RequestContext, body: ProfessionalStepBody
     context.services.backend.professional.validate({
       headers: {
         'accept-language': context.language,
-        'x-anonymous-id': context.visitorId,
+        ...anonymousHeader(context),
         'x-activity': 'START',
       },
       body,

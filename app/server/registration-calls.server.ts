@@ -2,7 +2,7 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/requests';
 import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from './checkout-calls';
-import { registrationHeaders } from './registration-headers';
+import { anonymousHeader, registrationHeaders } from './registration-headers';
 import type { RequestContext } from './request-context.server';
 
 /** The checkout's calls for parent A, whom the registration key lets in. */
@@ -34,7 +34,7 @@ export function registrationCalls(context: RequestContext, state: JoinState): Ch
 
     async findPricing({ country, countryCode, phoneNumber }) {
       const { pricingGroupName, packageIds } = await pricingGroups.find({
-        headers: { 'accept-language': language },
+        headers: { 'accept-language': language, ...anonymousHeader(context) },
         body: { country, countryCode: countryCode.slice(1), phoneNumber },
       });
       return { group: pricingGroupName, packageIds };

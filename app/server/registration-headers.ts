@@ -14,3 +14,8 @@ export function registrationHeaders({ language }: { language: Language }, { regi
 export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-key'?: string } {
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
+
+/** Who is asking, where the browser lets it be told. */
+export function anonymousHeader({ anonymousId }: { anonymousId: string | null }): { 'x-anonymous-id'?: string } {
+  return anonymousId === null ? {} : { 'x-anonymous-id': anonymousId };
+}

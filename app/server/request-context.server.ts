@@ -5,10 +5,19 @@ import type { ReturnLink } from '~/domain/return-link';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
+import type { AnalyticsEvent } from '~/analytics/port';
+import type { Experiments } from './experiments.server';
 import type { Services } from './services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from './session.server';
 import type { SessionState } from './session-state';
+
+/** An event without the browser it is of. */
+export type Told = AnalyticsEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'anonymousId'>
+    : never
+  : never;
 
 /** What a loader or action gets besides the request: made once for each request, before the routes run. */
 export interface RequestContext {
@@ -48,8 +57,13 @@ export interface RequestContext {
   keepTyped(): void;
   /** The step whose form was taken: it was open, and nobody pressed Back. */
   step: { journey: string; name: string } | undefined;
-  /** A random id of this browser, for experiments; tells nothing about the person. */
+  /** A random id of this browser; tells nothing about the person. For what we count ourselves, such as limits. */
   visitorId: string;
+  /** The same, for whoever else hears of it; null where the browser asks not to be followed (GPC, DNT). */
+  anonymousId: string | null;
+  experiments: Experiments;
+  /** Tells analytics, with the id of this browser; of one that asks not to be followed nothing is told. Never throws, never waits. */
+  report(event: Told): void;
   log: Logger;
 }
 

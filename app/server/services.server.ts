@@ -1,6 +1,7 @@
 import braintree from 'braintree';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
+import { createSegmentAnalytics } from '~/analytics/segment-analytics.server';
 import type { Analytics } from '~/analytics/port';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
@@ -14,6 +15,7 @@ import { createBraintreeCharging } from '~/payments/braintree-charging.server';
 import { createBraintreeTokenising } from '~/payments/braintree-tokenising.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox.server';
 import type { Configuration } from './configuration.server';
+import { makeFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import { createSealing } from './sealing.server';
@@ -96,14 +98,15 @@ export async function openServices({
   const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
   const payments = openPayments(configuration, clock, sandboxWait);
   const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
-  const flags = createFlags(configuration);
+  const flags = createFlags(await makeFlagProvider(configuration), log);
+  const analytics = openAnalytics(configuration, log);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
     charging: watchPort(payments.charging, asked),
     clock,
     sealing: createSealing(secrets, 'backend'),
-    flags,
+    flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
     appHomeUrl: configuration.appHomeUrl,
@@ -136,7 +139,7 @@ export async function openServices({
       tokenising: watchPort(payments.tokenising, asked),
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
-      analytics: createLogAnalytics(log),
+      analytics,
       limits,
       clock,
       publicUrl: configuration.publicUrl,
@@ -155,11 +158,17 @@ export async function openServices({
     },
     async close() {
       // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
-      await within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
+      const stopping = within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
+      await Promise.all([stopping, analytics.close(), flags.close()]);
       payments.close();
       await store.close();
     },
   };
+}
+
+function openAnalytics({ segment }: Configuration, log: Logger): Analytics {
+  if (!segment) return createLogAnalytics(log);
+  return createSegmentAnalytics({ writeKey: segment.writeKey.reveal(), host: segment.url, log });
 }
 
 /** One provider, in the two halves of the port. */

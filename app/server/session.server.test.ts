@@ -131,7 +131,8 @@ describe('the end', () => {
 
 describe('the cookie', () => {
   const secrets = ['the first secret for tests, of length', 'an older secret for tests, of length'];
-  const cookies = (publicUrl: string, which = secrets) => createCookies({ publicUrl, joinIdleMinutes: 120 }, which);
+  const cookies = (publicUrl: string, which = secrets) =>
+    createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, which);
 
   it('is out of reach of scripts and other sites, and stays below our own path', async () => {
     const header = await cookies('http://localhost:3000').session.serialize('an-id');

@@ -69,6 +69,11 @@ export const colourBehindWhite = (otherwise: string) =>
 /** A name or key that somebody else gave us. */
 export const identifier = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be letters, digits, _ and -' });
 
+/** A module: the absolute path of a file, or the name of an installed package. */
+export const moduleName = z.string().regex(/^(\/|@?[a-z\d])[\w@./-]{0,500}$/i, {
+  error: 'must be the absolute path of a module, or the name of a package',
+});
+
 /** One secret. The message never shows it. */
 export const secret = z
   .string()

@@ -51,19 +51,19 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
 }
 
 /** Whether PayPal can be picked: where the provider can do it, an experiment, and never in Great Britain (spec, section 9). */
-export async function isPayPalOffered({ services, visitorId }: RequestContext, state: JoinState): Promise<boolean> {
+export async function isPayPalOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
-  return await services.flags.isTreatment('PAYPAL_IN_JOIN', visitorId);
+  return await experiments.isTreatment('PAYPAL_IN_JOIN');
 }
 
 /**
  * Whether the page may offer Venmo: in the United States alone (spec, section 9), an experiment, and where the provider can do it. The
  * browser then shows it where it can be used.
  */
-export async function isVenmoOffered({ services, visitorId }: RequestContext, state: JoinState): Promise<boolean> {
+export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
   if ((!browser && !startVenmo) || state.billing?.country !== 'US') return false;
-  return await services.flags.isTreatment('GROW365', visitorId);
+  return await experiments.isTreatment('GROW365');
 }
 
 /** An approval that the provider's script brought along; undefined where Venmo has yet to be asked. */

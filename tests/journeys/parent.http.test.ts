@@ -4,7 +4,6 @@ import { useServer } from '../support/use-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 const server = useServer();
-const treated = useServer({ env: { FLAGS: 'GROW794=treatment' } });
 
 it('leads from the landing page to the receipt', async () => {
   const browser = server.openBrowser();
@@ -89,12 +88,6 @@ it('tells where a co-parent with an account finds their instructions', async () 
   expect(page.text('main')).toContain('1-800-555-0199');
   expect(page.link('support@evenkeel.example')).toBe('mailto:support@evenkeel.example');
   expect(page.link('Log In')).toBe('/ofw/login.form');
-});
-
-it('leaves the co-parent status out in the treatment of GROW794', async () => {
-  const browser = treated.openBrowser();
-  await browser.open('/signup');
-  expect((await browser.follow('For Parents')).path).toBe('/step1');
 });
 
 it('presses Continue on Enter, not the language', async () => {

@@ -8,16 +8,27 @@ export interface Served {
   server: Server;
 }
 
-/** Serves an app on a free port until the test ends. Not for `beforeAll`. */
-export async function serveApp(app: RequestListener): Promise<Served> {
+/** Serves an app on a free port until it is closed. */
+export async function listen(app: RequestListener): Promise<Served & { close(): void }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, port, server };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    server,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The same, until the test ends. Not for `beforeAll`. */
+export async function serveApp(app: RequestListener): Promise<Served> {
+  const { close, ...served } = await listen(app);
+  onTestFinished(close);
+  return served;
 }
 
 /** Sends bytes as they are, for what `fetch` would not send, and resolves with all that comes back until the server hangs up. */

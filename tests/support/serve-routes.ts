@@ -9,7 +9,7 @@ import { createLog } from '../../app/server/log.server';
 import { createMetrics, type Metrics } from '../../app/server/metrics.server';
 import { openServices, type OpenServices, type Services } from '../../app/server/services.server';
 import { PlainBrowser } from './plain-browser';
-import { serveApp } from './serve-app';
+import { listen } from './serve-app';
 import { makeDataDir } from './server-under-test';
 
 type Backend = Services['backend'];
@@ -66,17 +66,20 @@ function buildOf(children: RouteUnderTest[]): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-/**
- * The real application with some of its routes, on a store and a port of its own, until the test ends.
- *
- * @param trouble what stands in the place of calls; the rest is the embedded backend
- * @param timeoutMs how long a call of the backend is waited for
- */
-export async function serveRoutes(
+interface ServeOptions {
+  /** What stands in the place of calls; the rest is the embedded backend. */
+  trouble?: (backend: Backend) => Trouble;
+  /** How long a call of the backend is waited for. */
+  timeoutMs?: number;
+  /** Settings on top of those of a demo. */
+  env?: Record<string, string>;
+}
+
+/** The real application with some of its routes, on a store and a port of its own, until it is closed. */
+export async function openRoutes(
   routes: RouteUnderTest[],
-  trouble: (backend: Backend) => Trouble = () => ({}),
-  timeoutMs = 2000,
-): Promise<{ browser: PlainBrowser; store: OpenServices['store']; metrics: Metrics; log(): string }> {
+  { trouble = () => ({}), timeoutMs = 2000, env = {} }: ServeOptions = {},
+) {
   const dataDir = makeDataDir();
   const configuration = readConfiguration({
     NODE_ENV: 'test',
@@ -85,15 +88,12 @@ export async function serveRoutes(
     BACKEND_TIMEOUT_MS: String(timeoutMs),
     RATE_LIMIT: 'off',
     DEMO: 'on',
+    ...env,
   });
   let written = '';
   const log = createLog(configuration, { write: (line: string) => void (written += line) });
   const metrics = createMetrics();
   const opened = await openServices({ configuration, log, metrics });
-  onTestFinished(async () => {
-    await opened.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const { backend } = opened.services;
   const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
   const { express } = createApp({
@@ -104,8 +104,34 @@ export async function serveRoutes(
     build: buildOf(routes),
     clientFolder: `${process.cwd()}/public`,
   });
-  const { origin } = await serveApp(express);
-  return { browser: new PlainBrowser(origin), store: opened.store, metrics, log: () => written };
+  const { origin, close } = await listen(express);
+  return {
+    browser: new PlainBrowser(origin),
+    store: opened.store,
+    metrics,
+    log: () => written,
+    async close() {
+      close();
+      await opened.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The same, until the test ends.
+ *
+ * @param trouble what stands in the place of calls; the rest is the embedded backend
+ * @param timeoutMs how long a call of the backend is waited for
+ */
+export async function serveRoutes(
+  routes: RouteUnderTest[],
+  trouble?: (backend: Backend) => Trouble,
+  timeoutMs?: number,
+): Promise<{ browser: PlainBrowser; store: OpenServices['store']; metrics: Metrics; log(): string }> {
+  const { close, ...served } = await openRoutes(routes, { trouble, timeoutMs });
+  onTestFinished(close);
+  return served;
 }
 
 /** The client is a proxy, and so is each group of its calls: neither can be spread. */

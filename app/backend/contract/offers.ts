@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { offeredPackage } from '../messages';
-import { acceptLanguage, route, criteriaBody, criteriaResult } from './pieces';
+import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './pieces';
 
 /** What is on offer to whom, and what the payment view needs (spec, section 7, "Parent registration"). */
 
@@ -8,7 +8,7 @@ export const pricingGroups = {
   find: route('POST', '/v2/pricing-groups')
     .input(
       z.object({
-        headers: z.object({ ...acceptLanguage }),
+        headers: z.object({ ...acceptLanguage, ...anonymousId }),
         body: z.object({
           country: z.string().nullable(),
           /** Without the plus. */
@@ -24,7 +24,7 @@ export const packages = {
   list: route('GET', '/v2/packages')
     .input(
       z.object({
-        headers: z.object({ ...acceptLanguage }),
+        headers: z.object({ ...acceptLanguage, ...anonymousId }),
         query: z.object({ ids: z.string(), pricingLocale: z.enum(['US', 'UK']) }),
       }),
     )

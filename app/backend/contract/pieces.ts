@@ -5,6 +5,8 @@ import { pricingInfo, validationErrors } from '../messages';
 /** What several calls of the contract have in common: their headers, their errors, and how they are put into an address. */
 
 export const acceptLanguage = { 'accept-language': z.string().optional() };
+/** The visitor's random id, where their browser lets it be told: a backend that asks a flag service asks about the same visitor. */
+export const anonymousId = { 'x-anonymous-id': z.string().max(100).optional() };
 export const registrationHeaders = z.object({
   'x-registration-key': z.string(),
   'x-referrer-key': z.string().optional(),

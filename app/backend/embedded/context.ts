@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '~/backend/contract';
 import type { Clock } from '~/domain/clock';
+import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/server/sealing.server';
@@ -13,8 +14,8 @@ export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** What the backend asks of the feature flags. */
 export interface BackendFlags {
-  /** @param name such as `GROW450` */
-  isTreatment(name: string): Promise<boolean>;
+  /** @param anonymousId whom it is about; nobody where it is not told */
+  isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }
 
 /** What happened to an attempt that somebody should know of. Holds nothing personal. */

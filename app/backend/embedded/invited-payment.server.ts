@@ -25,7 +25,11 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
   const referrerKey = body.withoutCoupon
     ? undefined
     : await findBestReferrerKey(context.db, headers['x-referrer-key'], invitation.referrer_key);
-  const quoted = await quote(context, pricingRequestOf(payer, wanted), referrerKey, language);
+  const quoted = await quote(context, pricingRequestOf(payer, wanted), {
+    anonymousId: payer.anonymousId,
+    referrerKey,
+    language,
+  });
   if (quoted.outcome === 'invalid') throw errors.INVALID({ data: { validationErrors: quoted.validationErrors } });
   return { pricing: quoted.pricing };
 });

@@ -37,7 +37,11 @@ async function describeInvite(
     proLastName: professional?.lastName ?? null,
     coparentPackageId: invitation.package_id,
     availableCoupons: coupon ? [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] : [],
-    ...(await findOffer(context, known.phoneNumber === undefined ? undefined : known.phoneCountryCode)),
+    ...(await findOffer(
+      context,
+      known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
+      invitation.anonymous_id,
+    )),
     parent: {
       firstName: known.firstName,
       lastName: known.lastName,

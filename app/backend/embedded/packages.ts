@@ -7,6 +7,7 @@ import { translate } from '~/i18n/translator';
 import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from './catalogue';
 import { os } from './context';
 import { UK_VAT } from './tax-rates';
+import { isTreatment } from './variants.server';
 
 /** The flag that prices storage in a build-your-own package. */
 export const STORAGE_PRICED_FLAG = 'GROW805';
@@ -14,12 +15,14 @@ export const STORAGE_PRICED_FLAG = 'GROW805';
 /** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
 export const list = os.packages.list.handler(async ({ input, context }) => {
   const language = findLanguage(input.headers['accept-language']);
-  const isStoragePriced = await context.flags.isTreatment(STORAGE_PRICED_FLAG);
-  return input.query.ids
+  const found = input.query.ids
     .split(',')
     .map((id) => findPackage(id.trim()))
-    .filter((found) => found !== undefined)
-    .map((found) => presentPackage(found, language, isStoragePriced));
+    .filter((sold) => sold !== undefined);
+  const isStoragePriced =
+    found.some(({ buildYourOwn }) => buildYourOwn) &&
+    (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
+  return found.map((sold) => presentPackage(sold, language, isStoragePriced));
 });
 
 function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {

@@ -13,6 +13,8 @@ export interface Payer {
   address: z.infer<typeof addressBody> | null;
   /** They want an account beside one with the same e-mail. */
   isDuplicateConfirmed: boolean;
+  /** The id of the browser they signed up in; null where it was not told. */
+  anonymousId: string | null;
 }
 
 export function payerOfRegistration(registration: RegistrationTable): Payer {
@@ -22,11 +24,19 @@ export function payerOfRegistration(registration: RegistrationTable): Payer {
     parent: JSON.parse(registration.parent) as Payer['parent'],
     address: JSON.parse(registration.address ?? 'null') as Payer['address'],
     isDuplicateConfirmed: registration.parent_duplicate_confirmed === 1,
+    anonymousId: registration.anonymous_id,
   };
 }
 
 export function payerOfInvitation(invitation: Invitation): Payer {
   const { parent, address } = readInvitation(invitation);
   const isDuplicateConfirmed = invitation.parent_duplicate_confirmed === 1;
-  return { kind: 'invitation', id: invitation.id, parent, address, isDuplicateConfirmed };
+  return {
+    kind: 'invitation',
+    id: invitation.id,
+    parent,
+    address,
+    isDuplicateConfirmed,
+    anonymousId: invitation.anonymous_id,
+  };
 }

@@ -47,7 +47,7 @@ export async function payFor(
   if (faults.length > 0) throw invalid(faults);
   const { order, payForCoparent, promoCodes } = body;
   const request = pricingRequestOf(payer, { order, payForCoparent, codes: promoCodes ?? [] });
-  const quoted = await quote(context, request, referrerKey, language);
+  const quoted = await quote(context, request, { anonymousId: payer.anonymousId, referrerKey, language });
   if (quoted.outcome === 'invalid') throw invalid(quoted.validationErrors);
   const { pricing } = quoted;
   if (pricing.finalPrice !== body.payment.amountDisplayed || pricing.taxes !== body.payment.taxAmountDisplayed) {

@@ -1,5 +1,6 @@
 import { PACKAGES } from './catalogue';
-import { os, type BackendFlags, type EmbeddedContext, type PricingGroup } from './context';
+import { os, type EmbeddedContext, type PricingGroup } from './context';
+import { isTreatment } from './variants.server';
 
 /** The flag that offers the UK packages. */
 const UK_PACKAGES_FLAG = 'GROW450';
@@ -11,15 +12,18 @@ const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
 /** Which packages a visitor is offered, by the calling code of their phone (docs/architecture.md, "The embedded backend"). */
-export const find = os.pricingGroups.find.handler(({ input, context }) => findOffer(context, input.body.countryCode));
+export const find = os.pricingGroups.find.handler(({ input, context }) =>
+  findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
+);
 
 /** The pricing group and packages of a calling code, with its plus or without; of an unknown one those of +1. */
 export async function findOffer(
   context: EmbeddedContext,
   callingCode = '1',
+  anonymousId?: string | null,
 ): Promise<{ pricingGroupName: PricingGroup; packageIds: string[] }> {
   const pricingGroupName = context.pricingGroup ?? groupOf(callingCode.replace('+', ''));
-  return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context.flags) };
+  return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context, anonymousId) };
 }
 
 function groupOf(callingCode: string): PricingGroup {
@@ -27,14 +31,18 @@ function groupOf(callingCode: string): PricingGroup {
   return callingCode === '44' ? 'P2' : 'P1';
 }
 
-async function packageIdsOf(group: PricingGroup, flags: BackendFlags): Promise<string[]> {
+async function packageIdsOf(
+  group: PricingGroup,
+  context: EmbeddedContext,
+  anonymousId: string | null | undefined,
+): Promise<string[]> {
   switch (group) {
     case 'P0':
       return FIRST;
     case 'P1':
       return READY_MADE;
     case 'P2':
-      return (await flags.isTreatment(UK_PACKAGES_FLAG)) ? UK : READY_MADE;
+      return (await isTreatment(context, UK_PACKAGES_FLAG, anonymousId)) ? UK : READY_MADE;
     case 'P3':
       return IN_DOLLARS;
   }

@@ -13,6 +13,7 @@ import type { EmbeddedContext } from './context';
 import { describeCoupon, findCoupon } from './coupons.server';
 import { STORAGE_PRICED_FLAG } from './packages';
 import { findTax, UK_VAT } from './tax-rates';
+import { isTreatment } from './variants.server';
 
 export type Quote =
   { outcome: 'priced'; pricing: PricingInfo } | { outcome: 'invalid'; validationErrors: ValidationErrors };
@@ -21,19 +22,23 @@ export type Quote =
  * Every figure of an order, from nothing but the order, the address, the codes and who referred: no figure is taken from outside.
  * A code that cannot pay is not in `paymentCodeDetails`.
  *
+ * @param anonymousId whose order it is, for the experiments that decide a price
  * @param referrerKey of the discount link, if there was one
  * @param language of the formatted twins
  */
 export async function quote(
   context: EmbeddedContext,
   request: z.infer<typeof pricingRequest>,
-  referrerKey: string | undefined,
-  language: Language,
+  {
+    anonymousId,
+    referrerKey,
+    language,
+  }: { anonymousId: string | null; referrerKey: string | undefined; language: Language },
 ): Promise<Quote> {
   const { orderDetail, address } = request;
   const sold = findPackage(orderDetail.packageId);
   if (!sold) return invalid(language, 'orderDetail.packageId', 'package');
-  const packagePrice = await findPrice(context, sold, orderDetail);
+  const packagePrice = await findPrice(context, sold, { order: orderDetail, anonymousId });
   if (packagePrice === undefined) return invalid(language, 'orderDetail.services', 'services');
 
   const coupon = await findCoupon(context.db, referrerKey);
@@ -72,9 +77,14 @@ export async function quote(
 }
 
 /** Of one parent, for the whole term; undefined when the order asks for what the package does not have. */
-async function findPrice(context: EmbeddedContext, sold: CataloguePackage, order: Order): Promise<number | undefined> {
+async function findPrice(
+  context: EmbeddedContext,
+  sold: CataloguePackage,
+  { order, anonymousId }: { order: Order; anonymousId: string | null },
+): Promise<number | undefined> {
   if (!sold.buildYourOwn) return order.productId === null && order.services.length === 0 ? sold.price : undefined;
-  return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, await context.flags.isTreatment(STORAGE_PRICED_FLAG));
+  const isStoragePriced = await isTreatment(context, STORAGE_PRICED_FLAG, anonymousId);
+  return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, isStoragePriced);
 }
 
 function formatTotals(

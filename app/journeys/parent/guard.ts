@@ -17,7 +17,8 @@ export function guardStep(name: StepName, state: JoinState | undefined): Elsewhe
   if (name === 'credentials') return { home: true };
   if (name === 'receipt') return null;
   if (state?.subscriptionStatus === 'current') return { to: '/securityquestions' };
-  if (state?.duplicate && name !== 'step1') return { to: '/duplicate' };
+  // In the old flow a duplicate parent is led to the first step, like anybody whose answers are gone.
+  if (state?.duplicate && !state.duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
   if (state === undefined) return name === 'step1' ? null : { to: '/step1' };
   // While a payment is under way nothing it depends on may change: the review says what is known of it.
   if (state.attempt) return name === 'payment/review' ? null : { to: '/payment/review' };

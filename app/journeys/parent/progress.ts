@@ -165,7 +165,13 @@ export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinStat
   const key = draftKey(journeyOf(state), 'step1');
   const typed = state.drafts?.[key];
   const { invited } = state;
-  return { ...freshState, duplicate, ...(invited && { invited }), ...(typed && { drafts: { [key]: typed } }) };
+  const isOldFlow = duplicate.whose === 'parent' && state.pricing?.group === 'P0';
+  return {
+    ...freshState,
+    duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate,
+    ...(invited && { invited }),
+    ...(typed && { drafts: { [key]: typed } }),
+  };
 }
 
 /** Parent A tells of themselves and of the family before the packages, an invited co-parent of themselves. */

@@ -18,6 +18,7 @@ export interface BackendTables {
   backend_mails: MailTable;
   backend_professionals: ProfessionalTable;
   backend_professional_codes: ProfessionalCodeTable;
+  backend_variants: VariantTable;
 }
 
 export interface RegistrationTable {
@@ -232,4 +233,12 @@ export interface ProfessionalTable {
 export interface ProfessionalCodeTable {
   code: string;
   professional_id: string;
+}
+
+/** What a visitor was found to be in, of the experiments that decide an offer or a price. */
+export interface VariantTable {
+  anonymous_id: string;
+  flag: string;
+  is_treatment: number;
+  created_at: string;
 }

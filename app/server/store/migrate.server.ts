@@ -5,6 +5,7 @@ import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.serv
 import { invites } from './migrations/0004-invites.server';
 import { professionals } from './migrations/0006-professionals.server';
 import { limits } from './migrations/0007-limits.server';
+import { variants } from './migrations/0008-variants.server';
 
 /** By name, which is their order. */
 export const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0004-invites': invites,
   '0006-professionals': professionals,
   '0007-limits': limits,
+  '0008-variants': variants,
 };
 
 /** Runs the migrations that have not run yet, in the order of their names. @throws Error with the failing migration's cause */

@@ -1,0 +1,89 @@
+import { Analytics as SegmentClient } from '@segment/analytics-node';
+import type { Logger } from 'pino';
+import { seldom } from '~/server/seldom';
+import { createMemory } from './heard-before';
+import type { Analytics, AnalyticsEvent } from './port';
+
+interface Options {
+  writeKey: string;
+  /** The origin that events are posted to; Segment's own where it is undefined. */
+  host: string | undefined;
+  log: Pick<Logger, 'warn'>;
+  /** Milliseconds an event waits for others to go with. */
+  flushEvery?: number;
+  /** Milliseconds in which what waits is sent in the end, or dropped. */
+  closeWithin?: number;
+}
+
+/** How many events may wait; those that come on top are dropped, and counted. */
+const MOST_WAITING = 1_000;
+const TOGETHER = 50;
+const FLUSH_EVERY_MS = 5_000;
+const ANSWER_WITHIN_MS = 5_000;
+const MOST_TRIES = 3;
+const CLOSE_WITHIN_MS = 3_000;
+const TELL_EVERY_MS = 60_000;
+
+/**
+ * Analytics by Segment, from this server: events wait in memory and go in batches. One that Segment does not take is tried again, and then
+ * dropped; the log hears of that once a minute, and of no event's content.
+ */
+export function createSegmentAnalytics({
+  writeKey,
+  host,
+  log,
+  flushEvery = FLUSH_EVERY_MS,
+  closeWithin = CLOSE_WITHIN_MS,
+}: Options): Analytics {
+  const heardBefore = createMemory();
+  const lose = seldom<string>(TELL_EVERY_MS, (reason, lost) =>
+    log.warn({ lost, reason }, 'analytics events were lost'),
+  );
+  let waiting = 0;
+  const client = new SegmentClient({
+    writeKey,
+    host,
+    flushAt: TOGETHER,
+    flushInterval: flushEvery,
+    httpRequestTimeout: ANSWER_WITHIN_MS,
+    maxRetries: MOST_TRIES,
+  });
+  // Each event ends in one of these.
+  client.on('track', gone).on('identify', gone).on('error', fail);
+  return {
+    track(event) {
+      if (heardBefore(event.id)) return;
+      if (waiting >= MOST_WAITING) {
+        lose('Too many are waiting');
+        return;
+      }
+      waiting += 1;
+      send(client, event);
+    },
+    close: () => client.closeAndFlush({ timeout: closeWithin }).catch(() => undefined),
+  };
+
+  function gone() {
+    waiting -= 1;
+  }
+
+  function fail({ reason }: { reason?: unknown }) {
+    gone();
+    lose(reason instanceof Error ? reason.message : 'No answer');
+  }
+}
+
+function send(client: SegmentClient, { name, id: messageId, anonymousId, ...rest }: AnalyticsEvent): void {
+  if (name === 'user identified') {
+    const { userId } = rest as { userId: string };
+    client.identify({ messageId, anonymousId, userId });
+    return;
+  }
+  const { userId, ...properties } = rest as { userId?: string };
+  client.track({ messageId, anonymousId, userId, event: inCapitals(name), properties });
+}
+
+/** `Subscription Created`, as Segment names events. */
+function inCapitals(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,34 @@
+/** What the flag service says of an experiment and a visitor. Only Control and Treatment take part (spec, section 4, "Experiments"). */
+export type Variant = 'off' | 'control' | 'treatment';
+
+/** The experiments that change something, by the key of their flag; docs/experiments.md says what. */
+const CHANGING = [
+  'GROW365',
+  'GROW431',
+  'GROW450',
+  'GROW621',
+  'GROW748',
+  'GROW750',
+  'GROW794',
+  'GROW805',
+  'PARENT_B_EMAIL_SPEED_BUMP',
+  'PAYPAL_IN_JOIN',
+  'UK_CARD_PROVIDER',
+] as const;
+
+/** Those that the spec only names: who takes part is counted, and nothing is changed (design, section 6). */
+export const ONLY_NAMED = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
+
+export const EXPERIMENTS = [...CHANGING, ...ONLY_NAMED] as const;
+
+export type Experiment = (typeof EXPERIMENTS)[number];
+
+export function isExperiment(name: string): name is Experiment {
+  return (EXPERIMENTS as readonly string[]).includes(name);
+}
+
+/** Off for everything that is no variant. */
+export function variantOf(value: unknown): Variant {
+  const text = typeof value === 'string' ? value.toLowerCase() : '';
+  return text === 'control' || text === 'treatment' ? text : 'off';
+}

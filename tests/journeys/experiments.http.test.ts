@@ -1,0 +1,273 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as alacarte from '../../app/routes/alacarte';
+import * as invite from '../../app/routes/invite._index';
+import * as billing from '../../app/routes/payment.billing';
+import * as method from '../../app/routes/payment.method';
+import * as payment from '../../app/routes/payment';
+import * as paymentIndex from '../../app/routes/payment._index';
+import * as signup from '../../app/routes/signup';
+import * as step1 from '../../app/routes/step1';
+import * as step2 from '../../app/routes/step2';
+import * as step3 from '../../app/routes/step3';
+import { EXPERIMENTS, ONLY_NAMED, type Experiment, type Variant } from '../../app/domain/experiments';
+import { createCookies } from '../../app/server/cookies.server';
+import { CookieJar } from '../support/cookie-jar';
+import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { openRoutes } from '../support/serve-routes';
+import { submitStep, walkTo } from '../support/walk-parent';
+
+const ROUTES = [
+  { id: 'routes/signup', path: 'signup', module: signup },
+  { id: 'routes/step1', path: 'step1', module: step1 },
+  { id: 'routes/step2', path: 'step2', module: step2 },
+  { id: 'routes/step3', path: 'step3', module: step3 },
+  { id: 'routes/alacarte', path: 'alacarte', module: alacarte },
+  { id: 'routes/payment', path: 'payment', module: payment },
+  { id: 'routes/payment._index', parentId: 'routes/payment', index: true, module: paymentIndex },
+  { id: 'routes/payment.billing', parentId: 'routes/payment', path: 'billing', module: billing },
+  { id: 'routes/payment.method', parentId: 'routes/payment', path: 'method', module: method },
+  { id: 'routes/invite._index', path: 'invite', index: true, module: invite },
+];
+const FLAG_PROVIDER = fileURLToPath(new URL('../support/flags-of-tests.mjs', import.meta.url));
+
+/** What the provider answers now, and whom it was asked about. */
+let states: Partial<Record<Experiment, Variant>> = {};
+let keys = new Set<string | undefined>();
+Object.assign(globalThis, {
+  flagsOfTests: (flag: Experiment, key: string | undefined) => {
+    keys.add(key);
+    return states[flag] ?? 'off';
+  },
+});
+
+afterAll(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));
+
+const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 120, joinMaxHours: 24 }, [
+  's'.repeat(32),
+]);
+
+interface Exposure {
+  name: string;
+  experiment: Experiment;
+  variant: Variant;
+  anonymousId: string;
+}
+
+let served: Awaited<ReturnType<typeof openRoutes>>;
+
+beforeAll(async () => {
+  served = await openRoutes(ROUTES, { env: { FLAG_PROVIDER } });
+});
+
+afterAll(() => served.close());
+
+const openBrowser = () => new PlainBrowser(served.browser.origin);
+
+/** The events of one browser. */
+async function eventsOf(browser: PlainBrowser): Promise<Exposure[]> {
+  const visitor = (await cookies.visitor.parse(browser.jar.headerFor('/app/join/step1') ?? null)) as string;
+  return served
+    .log()
+    .split('\n')
+    .flatMap((line) => {
+      const { analytics } = JSON.parse(line || '{}') as { analytics?: Exposure };
+      return analytics?.anonymousId === visitor ? [analytics] : [];
+    });
+}
+
+async function exposuresOf(browser: PlainBrowser) {
+  return (await eventsOf(browser)).filter(({ name }) => name === 'experiment viewed');
+}
+
+function packagesOf({ page }: PlainBrowser): string[] {
+  return page
+    .$('input[name=packageId]')
+    .toArray()
+    .map(({ attribs }) => attribs.value!);
+}
+
+async function sendFamilyWithoutEmail(browser: PlainBrowser) {
+  const { email: _email, ...rest } = parentOfMinnesota().step2;
+  browser.fill({ ...rest, knowsCoParentEmail: 'no', phoneNumber: '(612) 555-0199' });
+  await browser.press('Continue');
+}
+
+/** Everything that shows an experiment, on one way through the screens. */
+async function lookAround(variant: Variant) {
+  states = Object.fromEntries(EXPERIMENTS.map((name) => [name, variant]));
+  const seen: Partial<Record<Experiment, unknown>> = {};
+  const browser = openBrowser();
+  seen.GROW748 = (await browser.open('/invite?token=demo-invite-by-parent&userId=9001')).$('.social-proof').length;
+  browser.jar = new CookieJar();
+  seen.GROW794 = (await browser.open('/signup?ado=true&jek=spring&pv=MjA=')).link('For Parents');
+  const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
+  await walkTo(browser, 'step2', answers);
+  await sendFamilyWithoutEmail(browser);
+  seen.PARENT_B_EMAIL_SPEED_BUMP = [browser.page.path, browser.page.$('dialog[open]').length];
+  if (browser.page.path === '/step2') {
+    await browser.press('Skip');
+    await browser.press('Continue');
+  }
+  const packages = packagesOf(browser);
+  seen.GROW431 = [packages[0], browser.page.text('.package-pick'), browser.page.values];
+  seen.GROW621 = packages.indexOf('2021') < packages.indexOf('2011');
+  await submitStep(browser, 'step3', answers);
+  seen.GROW805 = browser.page.text('label[for=answers-myfiles] .price');
+  await submitStep(browser, 'alacarte', answers);
+  const { page } = await submitStep(browser, 'payment/billing', answers).then(() => browser);
+  seen.PAYPAL_IN_JOIN = page.texts('button').includes('PayPal');
+  seen.GROW365 = page.$('[data-enhance=venmo]').length;
+  seen.GROW750 = page.text('.notice.success');
+
+  const british = openBrowser();
+  await walkTo(british, 'step3', parentOfLondon());
+  seen.GROW450 = packagesOf(british).includes('2061');
+  const exposures = [...(await exposuresOf(browser)), ...(await exposuresOf(british))];
+  return { seen, exposures };
+}
+
+const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
+  ['GROW794', '/app/join/coparentstatus', '/app/join/step1'],
+  ['GROW748', 0, 1],
+  ['PARENT_B_EMAIL_SPEED_BUMP', ['/step3', 0], ['/step2', 1]],
+  ['GROW431', ['2041', '', {}], ['2031', 'Our recommendation', {}]],
+  ['GROW621', false, true],
+  ['GROW450', false, true],
+  ['GROW805', 'Included', '$24.00 a year'],
+  ['PAYPAL_IN_JOIN', false, true],
+  ['GROW365', 0, 1],
+  ['GROW750', 'Your offer: 20% off', 'You save $46.80 today: 20% off your subscription.'],
+];
+
+describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (variant) => {
+  let around: Awaited<ReturnType<typeof lookAround>>;
+
+  beforeAll(async () => {
+    around = await lookAround(variant);
+  });
+
+  it.each(SHOWN)('of %s sees what is theirs', (experiment, without, treated) => {
+    expect(around.seen[experiment]).toEqual(variant === 'treatment' ? treated : without);
+  });
+
+  it('is recorded as one who takes part, or is not', () => {
+    const told = around.exposures.filter(({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId);
+    const expected = [...SHOWN.map(([name]) => name), ...ONLY_NAMED].filter(
+      (name) => name !== 'GROW748' && name !== 'GROW450',
+    );
+    expect(told.map(({ experiment }) => experiment).sort()).toEqual(variant === 'off' ? [] : expected.sort());
+    expect(around.exposures.every((exposure) => exposure.variant === variant)).toBe(true);
+    expect(around.exposures.some(({ experiment }) => experiment === 'GROW450')).toBe(variant !== 'off');
+  });
+});
+
+it('an experiment is recorded once a visitor, and not by a preview', async () => {
+  states = { GROW722: 'treatment', GROW302: 'control' };
+  const browser = openBrowser();
+  await browser.send('HEAD', browser.urlOf('/step1'));
+  expect(await exposuresOf(browser)).toEqual([]);
+  await browser.open('/step1');
+  await browser.reload();
+  expect((await exposuresOf(browser)).map(({ experiment, variant }) => [experiment, variant])).toEqual([
+    ['GROW302', 'control'],
+    ['GROW722', 'treatment'],
+  ]);
+});
+
+it('what a visitor is in stays for their journey, price and all, however the flags are flipped', async () => {
+  states = { GROW805: 'treatment' };
+  const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
+  answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
+  const browser = openBrowser();
+  await walkTo(browser, 'alacarte', answers, ['step1', 'step2', 'step3', 'alacarte']);
+  states = { GROW431: 'treatment', PAYPAL_IN_JOIN: 'treatment' };
+  await submitStep(browser, 'alacarte', answers);
+  expect(browser.page.text('.order-summary summary strong')).toBe('$120.00');
+  await submitStep(browser, 'payment/billing', answers);
+  // 9600 and 2400, with 6.875% of tax.
+  expect([browser.page.figure('Total'), browser.page.texts('button').includes('PayPal')]).toEqual(['$128.25', true]);
+  states = {};
+  expect((await browser.open('/payment/method')).texts('button')).toContain('PayPal');
+  expect((await browser.open('/step3')).text('.package-pick')).toBe('');
+  const steps = (await eventsOf(browser)).filter(({ name }) => name.startsWith('checkout'));
+  expect(steps).toMatchObject([
+    { name: 'checkout step viewed', view: 'BILLING', step: 1, packageId: '2041', currency: 'USD' },
+    { name: 'checkout step completed', view: 'BILLING', step: 1 },
+    { name: 'checkout step viewed', view: 'PAYMENT', step: 2 },
+  ]);
+});
+
+it.each([['sec-gpc'], ['dnt']])('nobody is told of a browser that says %s', async (wish) => {
+  const browser = openBrowser();
+  const send = browser.send.bind(browser);
+  browser.send = (...[verb, url, body, headers]) => send(verb, url, body, { ...headers, [wish]: '1' });
+  states = { GROW794: 'treatment', GROW722: 'treatment', PAYPAL_IN_JOIN: 'treatment' };
+  keys = new Set();
+  expect((await browser.open('/signup')).link('For Parents')).toBe('/app/join/step1');
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/method', answers);
+  expect(browser.page.texts('button')).toContain('PayPal');
+  expect([await eventsOf(browser), [...keys]]).toEqual([[], [undefined]]);
+  const kept = served.store.db.selectFrom('backend_registrations').select('anonymous_id');
+  expect(await kept.where('email', '=', String(answers.step1.email)).execute()).toEqual([{ anonymous_id: null }]);
+});
+
+describe('the dialog that asks for the co-parent’s e-mail', () => {
+  async function openDialog() {
+    states = { PARENT_B_EMAIL_SPEED_BUMP: 'treatment' };
+    const browser = openBrowser();
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    await sendFamilyWithoutEmail(browser);
+    return browser;
+  }
+  const TYPED = { firstName: 'Ben', phoneNumber: '(612) 555-0199', 'children[0].firstName': 'Cleo' };
+
+  it('sends the family with a valid one, and keeps everything with another', async () => {
+    const browser = await openDialog();
+    for (const wrong of ['', 'ben@']) {
+      browser.fill({ speedBumpEmail: wrong });
+      const refused = await browser.press('Continue with this email');
+      expect([refused.status, refused.errorOf('speedBumpEmail')]).toEqual([422, 'Please enter a valid email']);
+      expect(refused.title).toMatch(/^Error: /);
+      expect(refused.values).toMatchObject({ ...TYPED, speedBumpEmail: wrong });
+    }
+    browser.fill({ speedBumpEmail: ` ben.${crypto.randomUUID()}@example.com` });
+    expect((await browser.pressEnter()).path).toBe('/step3');
+    expect((await browser.open('/step2')).values.email).toMatch(/^ben\./);
+  });
+
+  it.each(['Skip', '×'])('is closed by %s, keeps what was typed, and does not come again', async (button) => {
+    const browser = await openDialog();
+    const closed = await browser.press(button);
+    expect([closed.status, closed.path, closed.$('dialog').length, closed.errors]).toEqual([200, '/step2', 0, []]);
+    expect(closed.values).toMatchObject(TYPED);
+    expect((await browser.press('Continue')).path).toBe('/step3');
+  });
+
+  it('is asked in another language with what was typed', async () => {
+    const browser = await openDialog();
+    browser.fill({ speedBumpEmail: 'ben' });
+    const page = await browser.press('Español');
+    expect([page.text('dialog h2'), page.values.speedBumpEmail, page.status]).toEqual([
+      '¿Tiene el correo electrónico de la otra mamá o del otro papá?',
+      'ben',
+      200,
+    ]);
+  });
+
+  it('leaves an e-mail that cannot be the co-parent’s to the form', async () => {
+    const browser = await openDialog();
+    await browser.open('/step1');
+    const { email } = browser.page.values;
+    await browser.open('/step2');
+    await sendFamilyWithoutEmail(browser);
+    browser.fill({ speedBumpEmail: String(email) });
+    const page = await browser.press('Continue with this email');
+    expect([page.errorOf('email'), page.$('dialog').length]).toEqual([
+      'The email of the co-parent cannot be the same as your email.',
+      0,
+    ]);
+  });
+});

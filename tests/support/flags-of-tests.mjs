@@ -1,0 +1,18 @@
+/**
+ * An OpenFeature provider as an operator would name one in FLAG_PROVIDER. What it answers, a test says while it runs, in this process:
+ * `globalThis.flagsOfTests` is asked for each flag and targeting key.
+ */
+export default function makeProvider() {
+  const resolve = async (flag, otherwise, { targetingKey }) => {
+    const value = await globalThis.flagsOfTests?.(flag, targetingKey);
+    return value === undefined ? { value: otherwise, reason: 'DEFAULT' } : { value, reason: 'TARGETING_MATCH' };
+  };
+  return {
+    metadata: { name: 'flags of tests' },
+    runsOn: 'server',
+    resolveStringEvaluation: resolve,
+    resolveBooleanEvaluation: resolve,
+    resolveNumberEvaluation: resolve,
+    resolveObjectEvaluation: resolve,
+  };
+}

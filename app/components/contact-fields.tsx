@@ -1,5 +1,6 @@
 import type { Translate } from '~/i18n/translator';
 import { TextField, SelectField, type AnyField } from './field';
+import { Honeypot } from './honeypot';
 import { useTranslate } from './use-translate';
 
 interface ContactFieldsProps {
@@ -18,6 +19,7 @@ export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
       </div>
       <TextField field={fields.email} label={labels.email} type="email" autoComplete="email" spellCheck={false} />
       <PhoneFields fields={fields} callingCodes={callingCodes} labels={labels} autoComplete />
+      <Honeypot />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { countriesFor } from '~/reference/countries';
+import { FormToken } from './form-token';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -12,6 +13,7 @@ export function CountryMismatchDialog({ country }: { country: string }) {
       <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>
       <p id="mismatch-text">{t('checkout:mismatch.text', { country: name })}</p>
       <form method="post">
+        <FormToken />
         <button className="primary" name="intent" value="country-mismatch" autoFocus>
           {t('checkout:mismatch.ok')}
         </button>

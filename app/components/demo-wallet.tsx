@@ -1,3 +1,4 @@
+import { FormToken } from './form-token';
 import { useTranslate } from './use-translate';
 
 type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
@@ -11,6 +12,7 @@ export function DemoWallet(props: DemoWalletProps) {
       {props.isOpen && <p>{t(`demo:wallet.text.${props.wallet}`)}</p>}
       {props.isOpen ? (
         <form method="post">
+          <FormToken />
           {props.amountFormatted && (
             <p>
               <strong>{t('demo:wallet.amount', { amount: props.amountFormatted })}</strong>

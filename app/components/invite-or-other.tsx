@@ -1,3 +1,4 @@
+import { FormToken } from './form-token';
 import { useTranslate } from './use-translate';
 
 /** An invite was opened where somebody else's sign-up is under way: asks which one to go on with, and tells nothing of either. */
@@ -9,6 +10,7 @@ export function InviteOrOther() {
       <p>{t('invite:other.text')}</p>
       <p>{t('invite:other.advice')}</p>
       <form method="post" action="/app/join/invite?index" className="step-buttons">
+        <FormToken />
         <button className="primary" name="intent" value="join">
           {t('invite:other.join')}
         </button>

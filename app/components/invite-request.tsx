@@ -1,4 +1,5 @@
 import type { TextKey } from '~/i18n/translator';
+import { FormToken } from './form-token';
 import { Notice } from './notice';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
@@ -16,6 +17,7 @@ export function InviteRequest({ message }: { message?: TextKey }) {
       )}
       <p>{t('invite:request.text')}</p>
       <form method="post" action="/app/join/invite/request">
+        <FormToken />
         <button className="primary">{t('invite:request.send')}</button>
       </form>
     </>

@@ -1,4 +1,5 @@
 import type { PaidOrder } from '~/domain/paid-order';
+import { FormToken } from './form-token';
 import { DownloadApp } from './download-app';
 import { Notice } from './notice';
 import { OrderBreakdown, type OrderLines } from './order-summary';
@@ -28,6 +29,7 @@ export function InvitedReceipt({ email, receipt, lines, timezone, renewal }: Inv
         </ol>
       </Notice>
       <form method="post">
+        <FormToken />
         <button className="primary">{t('invite:receipt.logIn')}</button>
       </form>
       <DownloadApp />

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '~/i18n/languages';
+import { FormToken } from './form-token';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -32,6 +33,7 @@ export function LanguageSelector({ formId }: { formId: string | null }) {
   }
   return (
     <form className="languages" method="post" action="/app/join/language" aria-label={t('common:language.label')}>
+      <FormToken />
       <input type="hidden" name="page" value={page.address} />
       {buttons}
     </form>

@@ -32,6 +32,8 @@ export interface Page {
   /** The address of the one script, for pages with an enhancement; null where a request was refused before Remix. */
   script: string | null;
   isDemo: boolean;
+  /** What every form of ours bears; null where the browser is not known, and has no form to send. */
+  formToken: string | null;
   /** What the addresses of the visitor's journey begin with, below the base path. */
   journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */

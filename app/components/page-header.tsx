@@ -1,3 +1,4 @@
+import { FormToken } from './form-token';
 import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
@@ -16,6 +17,7 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
         <nav className="page-header-links" aria-label={t('common:header.label')}>
           {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}
           <form method="post" action="/app/join/exit">
+            <FormToken />
             <button className="exit" title={t('common:header.exitHint')}>
               {t('common:header.exit')}
             </button>

@@ -3,6 +3,7 @@ import type { ListItem } from '~/domain/list-item';
 import type { Translate } from '~/i18n/translator';
 import { SelectField, TextField, type AnyField } from './field';
 import { withChosen } from './option-list';
+import { Honeypot } from './honeypot';
 import { useTranslate } from './use-translate';
 
 /** The values of the first step's controls. */
@@ -36,6 +37,7 @@ export function ProfessionalContactFields({ fields, lists }: Props) {
   const labels = professionalContactLabels(t);
   return (
     <>
+      <Honeypot />
       <SelectField
         field={fields.title}
         label={labels.title}

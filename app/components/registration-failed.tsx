@@ -1,6 +1,7 @@
 import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 import type { ProStepName } from '~/journeys/professional/state';
 import { useErrorText } from './error-text';
+import { FormToken } from './form-token';
 import { SupportContact } from './problem-pages';
 import { FORM_ID } from './screen';
 import { useTranslate } from './use-translate';
@@ -38,6 +39,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
       </div>
       <h1>{t('professional:security.title')}</h1>
       <form id={FORM_ID} method="post" noValidate>
+        <FormToken />
         <input type="hidden" name="securityQuestion" value={question} />
         <p>
           {t('professional:failure.question')}: <strong>{question}</strong>

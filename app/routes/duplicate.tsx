@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { FormToken } from '~/components/form-token';
 import { Notice } from '~/components/notice';
 import { usePage } from '~/components/page-context';
 import { SupportContact } from '~/components/problem-pages';
@@ -39,6 +40,7 @@ export default function Duplicate() {
         <a href={page.links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
       </p>
       <form method="post">
+        <FormToken />
         <button className="secondary">{t('parent:duplicate.startAgain')}</button>
       </form>
     </>

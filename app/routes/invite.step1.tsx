@@ -21,6 +21,7 @@ import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/server/after-payment.server';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
+import { weightOf } from '~/server/honeypot.server';
 import {
   findInviteLink,
   inviteHeaders,
@@ -54,7 +55,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const parent = submission.value;
-  if (!(await mayCheckEmail(context, parent.email))) return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  const weight = weightOf(context, form);
+  if (!(await mayCheckEmail(context, parent.email, weight)))
+    return showAgain(context, form, submission, TOO_MANY_EMAILS);
   const link = findInviteLink(context)!;
   try {
     const { userId } = link;

@@ -19,6 +19,7 @@ import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
+import { weightOf } from '~/server/honeypot.server';
 import { requireProStep, takeProAnswers, takeProNotice } from '~/server/pro-step.server';
 import { makeProKey, validateStep } from '~/server/professional-calls.server';
 import { findContactLists } from '~/server/professional-lists.server';
@@ -41,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await takeProAnswers(request, context, 'contact');
   const submission = parseWithZod(form, { schema: professionalContactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
-  if (!(await mayCheckEmail(context, submission.value.email)))
+  if (!(await mayCheckEmail(context, submission.value.email, weightOf(context, form))))
     return showAgain(context, form, submission, TOO_MANY_EMAILS);
   const outcome = await validateStep(context, contactBodyOf(submission.value));
   if (outcome.kind === 'refused')

@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { FormToken } from '~/components/form-token';
 import { Notice } from '~/components/notice';
 import { ProfessionalAccount, ProfessionalNextSteps } from '~/components/professional-account';
 import type { Screen } from '~/components/screen';
@@ -38,6 +39,7 @@ export default function ProfessionalDone() {
       <ProfessionalNextSteps email={account.email} />
       <ProfessionalAccount account={account} lists={lists} />
       <form method="post">
+        <FormToken />
         <button className="link-button">{t('professional:done.again')}</button>
       </form>
     </>

@@ -19,6 +19,7 @@ import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
+import { weightOf } from '~/server/honeypot.server';
 import { mayDo, TOO_MANY } from '~/server/may-do.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { anonymousHeader, referrerHeader, registrationHeaders } from '~/server/registration-headers';
@@ -43,8 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contactSchema });
   if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
   const parent = submission.value;
-  if (!(await mayCheckEmail(context, parent.email))) return showAgain(context, form, submission, TOO_MANY_EMAILS);
-  if (!state.registration && !(await mayDo(context, 'signUp'))) return showAgain(context, form, submission, TOO_MANY);
+  const weight = weightOf(context, form);
+  if (!(await mayCheckEmail(context, parent.email, weight)))
+    return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  if (!state.registration && !(await mayDo(context, 'signUp', { weight })))
+    return showAgain(context, form, submission, TOO_MANY);
   try {
     const registration = await register(context, state, parent);
     const pricing = await findPricing(context, parent);

@@ -1,5 +1,6 @@
 import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
+import { HONEYPOT } from '~/components/honeypot';
 import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';
 import { SECRET_FIELDS } from './secret-fields';
@@ -47,13 +48,18 @@ function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNull
 }
 
 /** Buttons and machinery, no answers. */
-const CONTROL_FIELDS = new Set(['language', 'back', 'intent', 'shown', 'shownCountry']);
+const CONTROL_FIELDS = new Set(['language', 'page', 'back', 'intent', 'shown', 'shownCountry', HONEYPOT]);
+
+/** Whether a field is none of the form's questions. */
+export function isControlField(name: string): boolean {
+  return CONTROL_FIELDS.has(name);
+}
 
 /** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */
 export function draftOf(form: FormData): Draft | undefined {
   const draft: Draft = {};
   for (const [field, value] of form) {
-    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !CONTROL_FIELDS.has(field))
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
       (draft[field] ??= []).push(value);
   }
   return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;

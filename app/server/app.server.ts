@@ -8,7 +8,9 @@ import type { Configuration } from './configuration.server';
 import { createCookies } from './cookies.server';
 import { crossSiteGuard } from './cross-site.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
+import { createFormTokens, formTokenGuard } from './form-token.server';
 import { healthRouter } from './health.server';
+import { hostGuard } from './host-guard.server';
 import { legacyRouter } from './legacy.server';
 import { requestLog } from './log.server';
 import { mainProductDemo } from './main-product-demo.server';
@@ -52,6 +54,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   const stylesheet = buildStylesheet(configuration.brandColor);
   const settings = pageSettings(configuration, stylesheet.text, development ? '/app/join/@vite/client' : null);
   const cookies = createCookies(configuration, secrets);
+  const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
     db: store.db,
     sealing: createSealing(secrets, 'session'),
@@ -75,11 +78,13 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.use(requestLog(log));
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
+  app.use(hostGuard(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression());
   app.use(remixEndpointsGuard());
   app.use(crossSiteGuard(configuration));
   app.use(bodyGuard());
+  app.use(formTokenGuard(cookies, formTokens));
 
   app.get('/', (_req, res) => res.redirect(302, '/app/join/'));
   app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
@@ -98,12 +103,13 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
         cookies,
         pageSettings: settings,
         policy,
+        formTokens,
         sealing: createSealing(secrets, 'cookie'),
       }),
     }),
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
-  app.use(refusalPage(settings, cookies));
+  app.use(refusalPage(settings, cookies, formTokens));
   return { express: app, sessions };
 }
 

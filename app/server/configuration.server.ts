@@ -84,6 +84,11 @@ function arrange(values: SettingValues) {
     adminPort: values.ADMIN_PORT,
     /** The origin visitors use, without a slash at its end. */
     publicUrl,
+    /** Whom `Host` may name, without ports: that of `PUBLIC_URL` and further ones; undefined where neither was said. */
+    allowedHosts:
+      values.PUBLIC_URL || values.ALLOWED_HOSTS.length > 0
+        ? [new URL(publicUrl).hostname, ...values.ALLOWED_HOSTS]
+        : undefined,
     /** Whether visitors reach us by https: then cookies are `Secure` and HSTS is sent. */
     https: publicUrl.startsWith('https:'),
     /** As Express's `trust proxy` takes it. */

@@ -16,6 +16,7 @@ export function mainProductDemo(settings: PageSettings, urls: readonly string[])
   const paths = urls.filter((url) => url.startsWith('/'));
   router.get(paths, (req, res) => {
     const page = buildPage(settings, {
+      formToken: null,
       req,
       language: findLanguage(req.headers['accept-language']),
       session: undefined,

@@ -16,6 +16,7 @@ import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
 import { sealedCookie } from './sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
+import type { FormTokens } from './form-token.server';
 import type { Sealing } from './sealing.server';
 import type { Told } from './request-context.server';
 import type { Services } from './services.server';
@@ -29,12 +30,14 @@ interface Options {
   cookies: Cookies;
   pageSettings: PageSettings;
   policy: PolicyOptions;
+  formTokens: FormTokens;
   /** Seals what a cookie holds. */
   sealing: Sealing;
 }
 
 /** Makes each request's context: reads the cookies, the language and the session once. */
-export function createContextOpener({ services, sessions, cookies, pageSettings, policy, sealing }: Options) {
+export function createContextOpener(options: Options) {
+  const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
 
@@ -73,7 +76,7 @@ export function createContextOpener({ services, sessions, cookies, pageSettings,
         journey,
         language,
         t: translate(language),
-        page: buildPage(pageSettings, { req, language, session }),
+        page: buildPage(pageSettings, { req, language, session, formToken: formTokens.issue(visitorId) }),
         headers,
         letIn(sources) {
           const nonce = randomBytes(16).toString('base64');

@@ -44,6 +44,8 @@ export function pageSettings(
 }
 
 interface Visit {
+  /** What the forms of the page bear. */
+  formToken: string | null;
   req: Request;
   language: Language;
   /** Undefined where a request was refused before its session was read. */
@@ -51,12 +53,16 @@ interface Visit {
 }
 
 /** The page of one request. The reference is the end of the request id that the log line bears. */
-export function buildPage({ joinIdleMinutes, ...settings }: PageSettings, { req, language, session }: Visit): Page {
+export function buildPage(
+  { joinIdleMinutes, ...settings }: PageSettings,
+  { req, language, session, formToken }: Visit,
+): Page {
   const state = session?.state;
   const journey = journeyAt(belowBase(req.path));
   const isProfessional = /^\/pro(\/|$)/.test(belowBase(req.path));
   return {
     ...settings,
+    formToken,
     script: null,
     language,
     path: belowBase(req.path),

@@ -45,6 +45,15 @@ export const publicOrigin = z
   .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
   .transform((value) => new URL(value).origin);
 
+/** Names or addresses of hosts, separated by commas, without ports. */
+export const hostNames = z
+  .string()
+  .default('')
+  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim().toLowerCase())))
+  .refine((hosts) => hosts.every((host) => /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/.test(host)), {
+    error: 'must be host names without port, separated by commas, such as join.example.com,10.0.0.7',
+  });
+
 export const phone = (otherwise: string) =>
   z
     .string()

@@ -4,6 +4,7 @@ import { flags } from './flags-setting';
 import {
   colourBehindWhite,
   databaseAddress,
+  hostNames,
   identifier,
   linkTarget,
   mailServerAddress,
@@ -28,6 +29,7 @@ export const settings = {
   PORT: wholeNumber(0, 65535, 3000),
   ADMIN_PORT: wholeNumber(0, 65535, 9464),
   PUBLIC_URL: publicOrigin.optional(),
+  ALLOWED_HOSTS: hostNames,
   TRUST_PROXY: trustedProxies,
   DATA_DIR: text(1000, './data').transform((path) => resolve(path)),
   DATABASE_URL: databaseAddress.optional(),

@@ -124,3 +124,75 @@ describe('what only Remix’s own runtime would ask for', () => {
     expect(answer.text).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
   });
 });
+
+describe('a browser that does not tell where its posts come from', () => {
+  async function openText(): Promise<PlainBrowser> {
+    const browser = server.openBrowser();
+    browser.tellsOrigin = false;
+    await browser.open('/step1');
+    return browser;
+  }
+
+  it('goes on with the token of its form, changes the language and leaves', async () => {
+    const browser = await openText();
+    browser.fill(parentOfMinnesota().step1);
+    expect((await browser.press('Español')).path).toBe('/step1');
+    expect((await browser.press('Continuar')).path).toBe('/step2');
+    await browser.open('/signup');
+    expect((await browser.press('English')).heading).not.toContain('¿');
+    expect((await browser.press('Exit this page')).url.pathname).toBe('/app/join/exit');
+    expect(browser.jar.has('join_visitor')).toBe(false);
+  });
+
+  it.each([
+    ['no token', ''],
+    ['a token that somebody else was given', 'formToken=mabcdefg.AAAAAAAAAAAAAAAAAAAAAA&'],
+  ])('with %s it has everything it typed to send again', async (_what, token) => {
+    const browser = await openText();
+    const { step1 } = parentOfMinnesota();
+    const page = await browser.post('/step1', token + new URLSearchParams(step1 as Record<string, string>).toString());
+    expectPage(page, 403);
+    expect(page.heading).toBe('Please send this once more');
+    expect(page.texts('main ul li')).toEqual(['Ann', "O'Neil", step1.email, '+1', '(612) 555-0100']);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect((await browser.press('Send again')).path).toBe('/step2');
+    expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: step1.email });
+  });
+
+  it('with none is not brought a password or a card again', async () => {
+    const browser = await openText();
+    const page = await browser.post('/payment/method', {
+      cardNumber: '4111111111111111',
+      password: 'correct-horse-7',
+      cardHolderName: 'Ann',
+    });
+    expect(page.html).not.toMatch(/4111111111111111|correct-horse/);
+    expect(page.text('main')).toContain('you will be asked for them again');
+    expect(page.text('main ul')).toBe('Ann');
+  });
+
+  it('with none does not leave or change the language before it is asked, nor reach a resource', async () => {
+    const browser = await openText();
+    for (const [path, body] of [
+      ['/exit', {}],
+      ['/language', { language: 'es', page: '/signup' }],
+      ['/lookup/username', { username: 'ann' }],
+    ] as const) {
+      const page = await browser.post(path, body);
+      expectPage(page, 403);
+      expect(page.heading).toBe('Please send this once more');
+    }
+    await browser.post('/language', { language: 'es', page: '/signup' });
+    expect((await browser.press('Send again')).$('html').attr('lang')).toBe('es');
+  });
+});
+
+describe('a field that people cannot see', () => {
+  it('is no verdict on who fills it', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/step1');
+    browser.fill({ ...parentOfMinnesota().step1, website: 'https://example.com/' });
+    expect((await browser.press('Continue')).path).toBe('/step2');
+    await server.running.findLogLine(({ event }) => event === 'honeypot');
+  });
+});

@@ -17,6 +17,8 @@ export class PlainBrowser {
   /** The redirects that led to this page. */
   redirects: Hop[] = [];
   jar = new CookieJar();
+  /** Whether a post says where it comes from. Text browsers such as Lynx do not. */
+  tellsOrigin = true;
   #page: Page | undefined;
 
   /** @param origin of the server; may be set anew after a restart */
@@ -85,8 +87,7 @@ export class PlainBrowser {
         ...(cookie && { cookie }),
         ...(method === 'POST' && {
           'content-type': 'application/x-www-form-urlencoded',
-          origin: this.origin,
-          'sec-fetch-site': 'same-origin',
+          ...(this.tellsOrigin && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
         }),
         ...headers,
       },

@@ -42,11 +42,12 @@ export class Page {
       .map((entry) => say(this.$(entry)));
   }
 
-  /** What the step's form would send now, without its buttons. */
+  /** What the step's form would send now, without its buttons, its token and the field that nobody sees. */
   get values(): Record<string, string | string[]> {
     const values: Record<string, string | string[]> = {};
     const form = this.$('#answers');
     for (const [name, value] of form.length > 0 ? this.entries(form) : []) {
+      if (name === 'formToken' || name === 'website') continue;
       values[name] = name in values ? [values[name]!, value].flat() : value;
     }
     return values;
@@ -142,6 +143,13 @@ export class Page {
   submission(button: Elements): { method: string; action: URL; body: URLSearchParams } {
     const form = this.formOf(button);
     if (form.length === 0) throw new Error(`A button on ${this.describe()} belongs to no form`);
+    // The main product's pages of a demo do not know the browser.
+    if (
+      form.attr('method') === 'post' &&
+      !this.url.pathname.startsWith('/ofw') &&
+      form.find('[name=formToken]').length !== 1
+    )
+      throw new Error(`A form on ${this.describe()} has no token for browsers that do not tell where they come from`);
     return {
       method: (button.attr('formmethod') ?? form.attr('method') ?? 'get').toLowerCase(),
       action: new URL(button.attr('formaction') ?? form.attr('action') ?? this.url.href, this.url),

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createFormTokens } from './form-token.server';
+
+const OLD = 'an old secret for tests, thirty-two.';
+const NEW = 'a new secret for tests, thirty-two..';
+
+let now = Date.parse('2026-03-01T12:00:00Z');
+const clock = { now: () => new Date(now) };
+
+it('a form token is good in its own browser, for a day', () => {
+  const tokens = createFormTokens([NEW], clock);
+  const token = tokens.issue('a browser');
+  expect(tokens.isGood(token, 'a browser')).toBe(true);
+  expect(tokens.isGood(token, 'another')).toBe(false);
+  now += 23 * 60 * 60 * 1000;
+  expect(tokens.isGood(token, 'a browser')).toBe(true);
+  now += 2 * 60 * 60 * 1000;
+  expect(tokens.isGood(token, 'a browser')).toBe(false);
+});
+
+it('survives the rotation of the secret, and no other secret', () => {
+  const token = createFormTokens([OLD], clock).issue('a browser');
+  expect(createFormTokens([NEW, OLD], clock).isGood(token, 'a browser')).toBe(true);
+  expect(createFormTokens([NEW], clock).isGood(token, 'a browser')).toBe(false);
+});
+
+it('is nothing that can be made up', () => {
+  const tokens = createFormTokens([NEW], clock);
+  const [made, mac] = tokens.issue('a browser').split('.') as [string, string];
+  const later = (Number.parseInt(made, 36) + 1000).toString(36);
+  for (const token of [
+    '',
+    '.',
+    `.${mac}`,
+    `${made}.`,
+    `${later}.${mac}`,
+    `${made}.${mac.slice(1)}`,
+    `x-y.${mac}`,
+    'NaN.NaN',
+  ])
+    expect(tokens.isGood(token, 'a browser')).toBe(false);
+});

@@ -25,7 +25,7 @@ export default tseslint.config(
     files: [
       'app/server/start.mjs',
       'app/server/dev.mjs',
-      'app/server/payments.mjs',
+      'app/server/{payments,privacy,backup}.mjs',
       'tests/**/*.mjs',
       'tests/bench/**',
     ],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConfigurationError, readConfiguration } from './configuration.server';
-import { SETTING_NAMES } from './settings';
+import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const long = (letter: string) => letter.repeat(32);
@@ -10,6 +10,11 @@ const long = (letter: string) => letter.repeat(32);
 function read(env: Record<string, string>) {
   return readConfiguration(env as NodeJS.ProcessEnv);
 }
+
+/** What a real site says of itself: here the defaults, which it may mean. */
+const REAL_SITE = Object.fromEntries(
+  REQUIRED_IN_PRODUCTION.map((name) => [name, (parseEnv(example)[name] ?? '') || 'https://join.example.com']),
+);
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -88,6 +93,7 @@ test('every fault is listed at once, a line each', () => {
     'FLAGS',
     'LOG_LEVEL',
     'SESSION_SECRET',
+    ...REQUIRED_IN_PRODUCTION.filter((name) => !['PUBLIC_URL', 'LOGIN_URL', 'SUPPORT_EMAIL'].includes(name)),
   ]);
 });
 
@@ -121,9 +127,22 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.for
 );
 
 test('a session secret is required in production, and in production alone', () => {
-  expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['SESSION_SECRET: is required in production']);
+  expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual(['SESSION_SECRET: is required in production']);
   expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on' })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
+});
+
+test('links and phone numbers whose defaults lead nowhere are required in production, and in production alone', () => {
+  const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a') });
+  expect(faults).toEqual(
+    REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default leads nowhere`),
+  );
+  // Each page of the main product that a default on this host stands for, so that a new one is not forgotten.
+  const defaults = parseEnv(example) as Record<string, string>;
+  const onThisHost = Object.keys(defaults).filter((name) => defaults[name]!.startsWith('/ofw/'));
+  expect(REQUIRED_IN_PRODUCTION).toEqual(expect.arrayContaining(onThisHost));
+  expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), ...REAL_SITE })).toEqual([]);
+  expect(faultsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
 test('several session secrets keep their order', () => {

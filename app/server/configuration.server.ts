@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { braintreeClashes, braintreeOf } from './braintree-settings';
-import { settings, type SettingName, type SettingValues } from './settings';
+import { REQUIRED_IN_PRODUCTION, settings, type SettingName, type SettingValues } from './settings';
 
 /** What the process was told to be, read once at its start. */
 export type Configuration = Readonly<ReturnType<typeof arrange>>;
@@ -40,6 +40,7 @@ function toFault(issue: z.core.$ZodIssue): ConfigurationFault {
 /** What single settings cannot say. Read from the raw text, so that these faults show beside those of the single settings. */
 function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
   const demo = given.DEMO === 'on';
+  const isRealSite = given.NODE_ENV === 'production' && !demo;
   const number = (name: SettingName) => Number(given[name] ?? settings[name].parse(undefined));
   const rules: [SettingName, boolean, string][] = [
     ['DEMO', demo && given.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
@@ -47,10 +48,7 @@ function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
     ...braintreeClashes(given),
     [
       'SESSION_SECRET',
-      given.SESSION_SECRET === undefined &&
-        given.DATABASE_URL === undefined &&
-        given.NODE_ENV === 'production' &&
-        !demo,
+      given.SESSION_SECRET === undefined && given.DATABASE_URL === undefined && isRealSite,
       'is required in production',
     ],
     [
@@ -58,6 +56,11 @@ function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
       given.SESSION_SECRET === undefined && given.DATABASE_URL !== undefined,
       'is required where DATABASE_URL is set, the same for every process',
     ],
+    ...REQUIRED_IN_PRODUCTION.map((name): [SettingName, boolean, string] => [
+      name,
+      isRealSite && given[name] === undefined,
+      'is required in production: the default leads nowhere',
+    ]),
     ['MAIL_FROM', given.SMTP_URL !== undefined && given.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
     [
       'FLAGS',

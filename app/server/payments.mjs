@@ -3,12 +3,9 @@
  * `npm run payments -- settled|voided|refunded|again ORDER_ID [DATA_DIR]` writes down what was done. Plain Node beside the build, like
  * `start.mjs`: it needs nothing but the store's drivers, and may run while the server does.
  */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import Database from 'libsql';
-import pg from 'pg';
+import { resolve } from 'node:path';
 import { CLOSINGS, closePayment } from './close-payment.mjs';
+import { openCommandStore } from './command-store.mjs';
 import { describeStuckPayments } from './stuck-payments.mjs';
 
 const USAGE = `Usage: npm run payments [-- FOLDER]
@@ -22,7 +19,7 @@ async function run(given) {
   const orderId = verb && given.shift();
   if ((verb && !orderId) || given.length > 1) return fail(USAGE);
   const dataDir = resolve(given[0] ?? process.env.DATA_DIR ?? './data');
-  const db = openStore(dataDir, verb === undefined);
+  const db = openCommandStore(dataDir, verb === undefined);
   if (!db) return fail(`There is no store in ${dataDir}. Name the folder: npm run payments -- /path/to/data`);
   try {
     if (verb) {
@@ -38,19 +35,6 @@ async function run(given) {
   } finally {
     await db.destroy();
   }
-}
-
-/** The store of the server: Postgres where `DATABASE_URL` says so, as for the server itself. Undefined where there is none. */
-function openStore(dataDir, readonly) {
-  if (process.env.DATABASE_URL?.trim()) {
-    const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1, connectionTimeoutMillis: 5000 });
-    return new Kysely({ dialect: new PostgresDialect({ pool }) });
-  }
-  const file = join(dataDir, 'joinery.db');
-  if (!existsSync(file)) return undefined;
-  const database = new Database(file, { readonly });
-  database.pragma('busy_timeout = 5000');
-  return new Kysely({ dialect: new SqliteDialect({ database }) });
 }
 
 function fail(text) {

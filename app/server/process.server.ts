@@ -50,6 +50,7 @@ export async function startProcess({ env, build, clientFolder }: ProcessOptions)
     every(RECOVER_EVERY_MS, () => opened.recover()),
     every(PURGE_EVERY_MS, () => app.sessions.purge()),
     every(PURGE_EVERY_MS, () => opened.services.limits.purge()),
+    every(PURGE_EVERY_MS, () => opened.purge()),
   );
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);

@@ -56,6 +56,8 @@ export interface OpenServices {
   secrets: string[];
   /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
   recover(): Promise<void>;
+  /** Deletes what nobody can need any more. */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -156,6 +158,7 @@ export async function openServices({
       // Not waited for: a mail server that is slow holds up neither a start nor the next round.
       embedded.startMails();
     },
+    purge: async () => void (await embedded.purge()),
     async close() {
       // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
       const stopping = within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);

@@ -87,6 +87,32 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
+/**
+ * What a real site has to say for itself: these defaults are pages that only the demo answers, an address only this machine knows, and
+ * phone numbers that ring nowhere.
+ */
+export const REQUIRED_IN_PRODUCTION = [
+  'PUBLIC_URL',
+  'SUPPORT_EMAIL',
+  'SUPPORT_PHONE_US',
+  'SUPPORT_PHONE_NZ',
+  'SUPPORT_PHONE_AU',
+  'SUPPORT_PHONE_UK',
+  'HOME_URL',
+  'LOGIN_URL',
+  'FORGOT_PASSWORD_URL',
+  'BILLING_URL',
+  'ACCOUNT_SETUP_URL',
+  'APP_HOME_URL',
+  'PRO_CASES_URL',
+  'TERMS_URL',
+  'PRIVACY_URL',
+  'HELP_URL',
+  'CONTACT_URL',
+  'APP_STORE_URL',
+  'GOOGLE_PLAY_URL',
+] as const satisfies readonly SettingName[];
+
 /** Each setting's value once its rule has been kept. */
 export type SettingValues = z.output<z.ZodObject<typeof settings>>;
 

@@ -70,6 +70,17 @@ async function stopAt(name: string, databaseUrl: string, keep: (db: Kysely<unkno
   await db.destroy();
 }
 
+it('are not waited for without end: a process that hangs in them is named', async () => {
+  const databaseUrl = await makeDatabase();
+  const holder = new Pool({ connectionString: databaseUrl, max: 1 });
+  await holder.query('select pg_advisory_lock(7046113)');
+  await expect(openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 })).rejects.toThrow(
+    "Another process has held the store's migrations for 0.1 s",
+  );
+  await holder.end();
+  opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
+});
+
 it('count as numbers, as on SQLite', async () => {
   const store = await openStore({ dataDir: 'unused', databaseUrl: await makeDatabase() });
   opened.push(store);

@@ -192,6 +192,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
           headers: signup.headers,
         })
         .then(readFoundPayment),
+    dataDir,
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {

@@ -3,6 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { REQUIRED_IN_PRODUCTION, settings } from '../../app/server/settings';
+
+/** What a server in production has to be told: pages of a main product on its own host, and the demo's phone numbers. */
+const REAL_SITE = Object.fromEntries(
+  REQUIRED_IN_PRODUCTION.map((name) => [
+    name,
+    name === 'PUBLIC_URL' ? 'http://localhost:3000' : settings[name].parse(undefined),
+  ]),
+) as Record<string, string>;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -92,6 +101,7 @@ function run(dataDir: string, env: Record<string, string> = {}) {
       ADMIN_PORT: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
+      ...(env.DEMO === 'off' ? REAL_SITE : {}),
       ...env,
     },
   });

@@ -26,6 +26,7 @@ import { pay, payment } from './pay.server';
 import { price } from './pricing.server';
 import * as pricingGroups from './pricing-groups';
 import * as professionals from './professionals.server';
+import { purgeExpired } from './purge.server';
 import * as registrations from './registrations.server';
 import * as sessions from './sessions.server';
 
@@ -74,6 +75,8 @@ export interface EmbeddedBackend {
   startMails(): void;
   /** The same, and resolves when they have been tried. */
   sendMails(): Promise<void>;
+  /** Deletes what nobody can need any more: to be called now and then. @returns how many rows went */
+  purge(): Promise<number>;
   /** How many payments stand open, and how many mails wait: for the metrics. */
   readBacklog(): Promise<Backlog>;
   /** Resolves once nothing is being written any more: to be called before the store is closed. */
@@ -107,6 +110,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
+    purge: () => purgeExpired(options.db, options.clock),
     readBacklog: () => readBacklog(options.db),
     stop: () => mails.stop(),
   };

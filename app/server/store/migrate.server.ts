@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { sessions } from './migrations/0001-sessions.server';
 import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
@@ -18,12 +18,28 @@ export const migrations: Record<string, Migration> = {
   '0008-variants': variants,
 };
 
-/** Runs the migrations that have not run yet, in the order of their names. @throws Error with the failing migration's cause */
+/**
+ * Runs the migrations that have not run yet, in the order of their names. Those of a later release have run already where this is an older
+ * replica that starts again during a rolling deploy: they only add (docs/decisions/0023), so that it can go on.
+ *
+ * @throws Error with the failing migration's cause
+ */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  // Read before: the migrator has the one connection for itself.
+  const all = { ...migrations, ...(await findLaterMigrations(db)) };
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
     throw new Error(`The store could not be brought up to date: migration ${failed}`, { cause: error });
   }
+}
+
+/** What has run and comes after all that we know; one that is unknown in between is another product's, and refused. */
+async function findLaterMigrations<T>(db: Kysely<T>): Promise<Record<string, Migration>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
+  const last = Object.keys(migrations).at(-1)!;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > ${last}`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }]));
 }

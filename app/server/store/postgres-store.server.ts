@@ -12,6 +12,8 @@ export interface PostgresOptions {
   poolSize?: number;
   /** Milliseconds until a query is given up. */
   patienceMs?: number;
+  /** Milliseconds to wait for another replica that migrates. */
+  migrationWaitMs?: number;
   /** Hears of connections that were lost while nobody used them. */
   onLost?: (error: Error) => void;
 }
@@ -31,9 +33,10 @@ export async function openPostgresStore({
   databaseUrl,
   poolSize = 10,
   patienceMs = 5_000,
+  migrationWaitMs = 10 * 60_000,
   onLost,
 }: PostgresOptions): Promise<Store> {
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, migrationWaitMs);
   const db = open({ databaseUrl, size: poolSize, patienceMs, onLost });
   return {
     db,
@@ -42,13 +45,22 @@ export async function openPostgresStore({
   };
 }
 
-/** On a connection of its own without a time limit: an index on a large table takes long, and so does waiting for who makes it. */
-async function migrate(databaseUrl: string): Promise<void> {
+/** What a migration may wait for a table that is in use: everybody else who wants the table waits behind it. */
+const TABLE_WAIT_MS = 15_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** On a connection of its own without a time limit for what it does: an index on a large table takes long. Waiting has one. */
+async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   const db = open({ databaseUrl, size: 1 });
   try {
     await db.connection().execute(async (one) => {
+      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(one);
       // Held until the connection ends, however that comes about.
-      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one);
+      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one).catch((cause: unknown) => {
+        if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+        throw new Error(`Another process has held the store's migrations for ${waitMs / 1000} s`, { cause });
+      });
+      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(one);
       await migrateToLatest(one);
     });
   } finally {

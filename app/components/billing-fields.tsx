@@ -3,10 +3,12 @@ import { countriesFor } from '~/reference/countries';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { regionsOf } from '~/reference/regions';
-import { timezoneName, timezonesOf } from '~/reference/timezones';
+import { timezonesFor } from '~/reference/timezones';
 import { PhoneFields } from './contact-fields';
 import { SelectField, TextField, type AnyField } from './field';
 import { usePage } from './page-context';
+import { PlaceChoices } from './place-choices';
+import { postalCodeLabel } from './postal-code-label';
 import { ReferralFields } from './referral-fields';
 import { useTranslate } from './use-translate';
 
@@ -72,7 +74,8 @@ function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<
   const country = chosenCountry(fields);
   const regions = regionsOf(country);
   const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
-  const timezones = timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
+  const countries = countriesFor(language);
+  const timezones = timezonesFor(language, country, region);
   return (
     <>
       {/* What was chosen for this country is reset when another one comes back. */}
@@ -86,26 +89,21 @@ function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<
       />
       <TextField field={fields.city} label={labels.city} autoComplete="billing address-level2" />
       <div className="with-update">
+        <SelectField field={fields.country} label={labels.country} options={countries} autoComplete="billing country" />
+        <UpdateButton />
+      </div>
+      <PlaceChoices countries={countries} />
+      {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
+      <div className="with-update" hidden={regions.length === 0}>
         <SelectField
-          field={fields.country}
-          label={labels.country}
-          options={countriesFor(language)}
-          autoComplete="billing country"
+          field={fields.region}
+          label={labels.region}
+          placeholder={t('common:choose')}
+          options={regions}
+          autoComplete="billing address-level1"
         />
         <UpdateButton />
       </div>
-      {regions.length > 0 && (
-        <div className="with-update">
-          <SelectField
-            field={fields.region}
-            label={labels.region}
-            placeholder={t('common:choose')}
-            options={regions}
-            autoComplete="billing address-level1"
-          />
-          <UpdateButton />
-        </div>
-      )}
       <TextField
         field={fields.postalCode}
         label={labels.postalCode}
@@ -148,13 +146,7 @@ export function billingLabels(t: Translate, country: string) {
     city: t('checkout:fields.city'),
     country: t('checkout:fields.country'),
     region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
-    postalCode: t(
-      country === 'US'
-        ? 'checkout:fields.zipCode'
-        : needsPostalCode(country)
-          ? 'checkout:fields.postalCode'
-          : 'checkout:fields.postalCodeOptional',
-    ),
+    postalCode: t(`checkout:fields.${postalCodeLabel(country, needsPostalCode(country))}`),
     timezone: t('checkout:fields.timezone'),
     countryCode: t('common:fields.countryCode'),
     phoneNumber: t('common:fields.phoneNumber'),

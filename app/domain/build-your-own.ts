@@ -15,6 +15,30 @@ export const ALWAYS_INCLUDED = 'CALLSBASIC';
 /** Free unless GROW805 prices it (docs/decisions). */
 export const STORAGE_OPTION = 'MYFILES';
 
+const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
+
+/** What the controls of the form hold, but for the subscription. */
+export interface ChosenOptions {
+  myfiles: boolean;
+  tonemeter: readonly string[];
+  unlimitedPayments: boolean;
+}
+
+/** The options of an order, by their codes. */
+export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
+  return [
+    ALWAYS_INCLUDED,
+    ...(myfiles ? [STORAGE_OPTION] : []),
+    ...tonemeter,
+    ...(unlimitedPayments ? [UNLIMITED_PAYMENTS] : []),
+  ];
+}
+
+/** The same, read from an order. */
+export function optionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
+  return { myfiles: services.includes(STORAGE_OPTION), unlimitedPayments: services.includes(UNLIMITED_PAYMENTS) };
+}
+
 /** Minor units. */
 export interface BuildYourOwnPrices {
   /** Of the whole term. */

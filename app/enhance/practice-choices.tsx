@@ -1,18 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PracticeChoicesProps } from '~/components/practice-choices';
 import { mountWith } from './mount';
-import { followCountry } from './practice/follow-country';
+import { followCountry, type AlsoDecided } from './place/follow-country';
+import { lookUp } from './place/look-up';
+import { findPracticeControls } from './practice/controls';
+import { Said } from './shared/said';
 
-/** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
+/** The same as `PlaceChoices`, with the roles and the support phone of the country. */
 function PracticeChoices(props: PracticeChoicesProps) {
-  const root = useRef<HTMLParagraphElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
-  useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), []);
+  useEffect(() => {
+    const form = root.current!.closest('form')!;
+    return followCountry(form, props, setMessage, rolesAndPhone(form, props));
+  }, []);
   return (
-    <p ref={root} className="hint" role="status">
-      {message}
-    </p>
+    <div ref={root}>
+      <Said text={message} />
+    </div>
   );
+}
+
+function rolesAndPhone(form: HTMLFormElement, { lookups, phones, otherPhone }: PracticeChoicesProps): AlsoDecided {
+  const controls = findPracticeControls(form);
+  return {
+    clear(country) {
+      controls.clearRoles();
+      controls.showPhone(phones[country] ?? otherPhone);
+    },
+    async ask(country) {
+      const roles = await lookUp(lookups, 'roles', { country });
+      return () => controls.showRoles(roles);
+    },
+  };
 }
 
 export const mount = mountWith(PracticeChoices);

@@ -1,5 +1,9 @@
 import { getAllTimezones } from 'countries-and-timezones';
+import type { ListItem } from '~/domain/list-item';
 import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
+
+/** Where the region decides about the time zone. */
+export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys(ZONES_BY_REGION);
 
 /** Older spellings beside which the database keeps the city's present name. */
 const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']);
@@ -30,6 +34,11 @@ export function timezoneName(zone: string, language: string): string {
     names.set(key, name);
   }
   return name;
+}
+
+/** The same for a select: each zone with its name in the language. */
+export function timezonesFor(language: string, country: string, region?: string): ListItem[] {
+  return timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
 }
 
 function regionZones(country: string, region: string | undefined): string[] | undefined {

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { BuildYourOwnPrice } from '~/components/build-your-own-price';
 import { BuildYourOwnFields, type BuildYourOwnForm } from '~/components/build-your-own-fields';
 import { ErrorSummary } from '~/components/error-summary';
 import { FORM_ID, type Screen } from '~/components/screen';
@@ -19,6 +20,9 @@ import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
 
+/** The experiment that shows what the choice costs. */
+const PRICE_FLAG = 'GROW805';
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const { buildYourOwn: step, getStep } = context.journey;
   const state = requireStep(context, step);
@@ -28,6 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await context.experiments.enter(['GROW805']);
   return data({
     offered,
+    hasEnhancement: await context.services.flags.isTreatment(PRICE_FLAG, context.visitorId),
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
     dot: getStep(step).dot as 2 | 3,
@@ -45,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ALaCarte() {
-  const { offered, choice, draft, dot } = useLoaderData<typeof loader>();
+  const { offered, hasEnhancement, choice, draft, dot } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
@@ -61,7 +66,8 @@ export default function ALaCarte() {
       <p className="lead">{t('parent:alacarte.subtitle')}</p>
       <StepForm form={form}>
         <BuildYourOwnFields fields={fields} offered={offered} />
-        <StepButtons />
+        {hasEnhancement && <BuildYourOwnPrice offered={offered} />}
+        <StepButtons hasScript={hasEnhancement} />
       </StepForm>
     </>
   );

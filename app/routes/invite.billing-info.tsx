@@ -24,6 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'billing-info');
   const { chosenPackage } = state;
   return data({
+    hasEnhancement: true,
     defaults: billingDefaults(state),
     draft: findDraft(state, 'billing-info'),
     paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
@@ -72,7 +73,7 @@ export default function BillingInfo() {
       </Notice>
       <StepForm form={form}>
         <BillingFields fields={fields} email={defaults.email} asksReferral={false} />
-        <StepButtons />
+        <StepButtons hasScript />
       </StepForm>
     </>
   );

@@ -34,6 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     mismatch: state.countryMismatch,
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
+    hasEnhancement: true,
   });
 }
 
@@ -81,7 +82,7 @@ export default function Billing() {
         <OrderSummary lines={lines} />
         <StepForm form={form}>
           <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} />
-          <StepButtons />
+          <StepButtons hasScript />
         </StepForm>
       </div>
     </>

@@ -76,7 +76,7 @@ export default function PracticeStep() {
       {found.failed && !shown && <ListsMissing />}
       <StepForm form={form}>
         <PracticeFields fields={fields} lists={found.lists} country={country} />
-        <StepButtons />
+        <StepButtons hasScript />
       </StepForm>
     </>
   );

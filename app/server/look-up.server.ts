@@ -9,14 +9,15 @@ import type { RequestContext } from './request-context.server';
 export async function answerLookUp(
   request: Request,
   context: RequestContext,
-  find: (query: { country: string; region: string }) => Promise<ListItem[]>,
+  find: (query: { country: string; region: string; isBilling: boolean }) => ListItem[] | Promise<ListItem[]>,
 ): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const country = searchParams.get('country') ?? '';
   const region = searchParams.get('region') ?? '';
+  const isBilling = searchParams.get('form') === 'billing';
   if (!isCountry(country) || !/^[A-Z0-9]{0,10}$/.test(region)) return Response.json([], { status: 400 });
   try {
-    return Response.json(await find({ country, region }));
+    return Response.json(await find({ country, region, isBilling }));
   } catch (error) {
     context.log.error({ err: error }, 'a look-up failed');
     return Response.json([], { status: 502 });

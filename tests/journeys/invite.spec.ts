@@ -32,7 +32,9 @@ test('an invited co-parent walks from the link to the receipt', async ({ page, s
   await expect(page.locator('main')).toContainText('1111');
   // Only the pages that a script makes better ask for one.
   expect([...scripts]).toEqual(
-    javaScriptEnabled === false ? [] : ['/app/join/invite/payment/method', '/app/join/invite/credentials'],
+    javaScriptEnabled === false
+      ? []
+      : ['payment/billing', 'payment/method', 'credentials'].map((path) => `/app/join/invite/${path}`),
   );
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/ofw\/home\.form$/);

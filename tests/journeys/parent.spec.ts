@@ -6,8 +6,8 @@ import { openAt } from './open-at';
 // Here pages change as they do for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Of parent A's journey, in its order: card fields and Venmo, the username and the password. */
-const SCRIPTED_PAGES = ['/app/join/payment/method', '/app/join/credentials'];
+/** Of parent A's journey, in its order: the country's lists, card fields and Venmo, the username and the password. */
+const SCRIPTED_PAGES = ['/app/join/payment/billing', '/app/join/payment/method', '/app/join/credentials'];
 
 test('a parent walks from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();

@@ -1,7 +1,7 @@
 import { findLanguage } from '~/i18n/languages';
 import { callingCodeOf } from '~/reference/calling-codes';
 import { regionsOf } from '~/reference/regions';
-import { timezoneName, timezonesOf } from '~/reference/timezones';
+import { timezonesFor } from '~/reference/timezones';
 import { os } from './context';
 
 export const checkCountryCriteria = os.countryCriteria.check.handler(async ({ input }) => criteriaResultOf(input.body));
@@ -23,10 +23,7 @@ export const regions = os.reference.regions.handler(async ({ input }) => regions
 /** The zones of a country, or of one of its regions; the first is the default. */
 export const timezones = os.reference.timezones.handler(async ({ input }) => {
   const language = findLanguage(input.headers['accept-language']);
-  return timezonesOf(input.params.countryId, input.query.region).map((zone) => ({
-    value: zone,
-    name: timezoneName(zone, language),
-  }));
+  return timezonesFor(language, input.params.countryId, input.query.region);
 });
 
 export const clientToken = os.paymentClientToken.get.handler(({ input, context }) =>

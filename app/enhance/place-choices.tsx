@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlaceProps } from '~/components/place-choices';
+import { mountWith } from './mount';
+import { followCountry } from './place/follow-country';
+import { Said } from './shared/said';
+
+/** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
+function PlaceChoices(props: PlaceProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState('');
+  useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), []);
+  return (
+    <div ref={root}>
+      <Said text={message} />
+    </div>
+  );
+}
+
+export const mount = mountWith(PlaceChoices);

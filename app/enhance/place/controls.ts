@@ -1,0 +1,70 @@
+import type { PlaceProps } from '~/components/place-choices';
+import type { PostalCodeLabel } from '~/components/postal-code-label';
+import type { ListItem } from '~/domain/list-item';
+import { describe } from '../shared/describe';
+
+/** The plain controls of a place: country, region, postal code, time zone; and what can be done to them. */
+export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) {
+  const named = <Control extends HTMLElement>(name: string) => form.querySelector<Control>(`[name="${name}"]`)!;
+  const country = named<HTMLSelectElement>('country');
+  const region = named<HTMLSelectElement>('region');
+  const timezone = named<HTMLSelectElement>('timezone');
+  const shownCountry = named<HTMLInputElement>('shownCountry');
+  const labelOf = (control: HTMLElement) => form.querySelector(`label[for="${control.id}"]`)!;
+  const empty = { value: '', name: texts.choose };
+
+  return {
+    country,
+    region,
+    shownCountry,
+
+    /** Another country: what was chosen for the last one does not hold any more (spec, sections 4 and 5). */
+    clear() {
+      region.value = '';
+      offer(timezone, [empty]);
+    },
+
+    clearTimezone() {
+      if (timezone.options.length > 1) timezone.value = '';
+    },
+
+    showRegions(regions: ListItem[], chosen: string) {
+      offer(region, [empty, ...regions]);
+      region.closest<HTMLElement>('.with-update')!.hidden = regions.length === 0;
+      labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
+    },
+
+    showPostalCode(label: PostalCodeLabel) {
+      const postalCode = named<HTMLInputElement>('postalCode');
+      labelOf(postalCode).textContent = texts[label];
+      postalCode.required = label !== 'postalCodeOptional';
+    },
+
+    /** A sole one is chosen and locked, as on the server's page. */
+    showTimezones(timezones: ListItem[]) {
+      const isSole = timezones.length === 1;
+      const before = timezone.value;
+      offer(timezone, isSole ? timezones : [empty, ...timezones]);
+      if (timezones.some(({ value }) => value === before)) timezone.value = before;
+      hint(timezone, isSole ? texts.oneTimezone : null);
+    },
+
+    /** Update is of use only where a look-up failed. */
+    offerUpdate(isOffered: boolean) {
+      for (const button of form.querySelectorAll<HTMLElement>('button[value="update"]')) button.hidden = !isOffered;
+    },
+  };
+}
+
+function offer(select: HTMLSelectElement, items: ListItem[]): void {
+  select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
+}
+
+/** Puts a hint above a control, or takes away the one that is there. */
+function hint(control: HTMLElement, text: string | null): void {
+  const id = `${control.id}-hint`;
+  document.getElementById(id)?.remove();
+  describe(control, id, text !== null);
+  if (text !== null)
+    control.before(Object.assign(document.createElement('p'), { id, className: 'hint', textContent: text }));
+}

@@ -1,0 +1,99 @@
+import type { PlaceProps } from '~/components/place-choices';
+import { postalCodeLabel } from '~/components/postal-code-label';
+import { listen } from '../shared/listen';
+import { findControls } from './controls';
+import { lookUp } from './look-up';
+
+/** What else a country decides on a form. */
+export interface AlsoDecided {
+  clear(country: string): void;
+  /** @returns what shows it */
+  ask(country: string): Promise<() => void>;
+}
+
+/**
+ * Follows country and region of a form. Whatever fails, the plain form is still there: Update comes back, and what was typed stays.
+ *
+ * @param say tells the person that a look-up failed; empty when all is well again
+ * @returns what ends it
+ */
+export function followCountry(
+  form: HTMLFormElement,
+  { lookups, form: whose, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
+  say: (message: string) => void,
+  also: AlsoDecided = { clear: () => undefined, ask: () => Promise.resolve(() => undefined) },
+): () => void {
+  const controls = findControls(form, texts);
+  const { country, region, shownCountry } = controls;
+  /** Only the answer to the latest question counts. */
+  let asked = 0;
+  let followed = shownCountry.value;
+
+  async function onCountry() {
+    const chosen = country.value;
+    followed = chosen;
+    controls.clear();
+    also.clear(chosen);
+    await bring(async () => {
+      const query = { country: chosen, form: whose };
+      const [regions, timezones, showAlso] = await Promise.all([
+        lookUp(lookups, 'regions', query),
+        lookUp(lookups, 'timezones', query),
+        also.ask(chosen),
+      ]);
+      return () => {
+        controls.showRegions(regions, chosen);
+        controls.showPostalCode(postalCodeLabel(chosen, !withoutPostalCode.includes(chosen)));
+        showAlso();
+        shownCountry.value = chosen;
+        controls.showTimezones(timezones);
+      };
+    });
+  }
+
+  function onRegion() {
+    if (regionResetsTimezone) controls.clearTimezone();
+    return bringTimezones();
+  }
+
+  async function bringTimezones() {
+    const query = { country: country.value, region: region.value, form: whose };
+    if (!zonesByRegion.includes(query.country)) return;
+    await bring(async () => {
+      const timezones = await lookUp(lookups, 'timezones', query);
+      return () => controls.showTimezones(timezones);
+    });
+  }
+
+  async function bring(ask: () => Promise<() => void>) {
+    asked += 1;
+    const turn = asked;
+    try {
+      const show = await ask();
+      if (turn !== asked) return;
+      show();
+      say('');
+      controls.offerUpdate(false);
+    } catch {
+      if (turn !== asked) return;
+      controls.offerUpdate(true);
+      say(texts.failed);
+    }
+  }
+
+  /** The browser put a choice into a page that was made for another: by itself, or somebody chose before the script came. */
+  function catchUp() {
+    if (country.value !== followed) void onCountry();
+    else if (asked === 0 && region.value !== '' && !region.selectedOptions[0]?.defaultSelected) void bringTimezones();
+  }
+
+  const stopListening = listen([
+    [country, 'change', () => void onCountry()],
+    [region, 'change', () => void onRegion()],
+    [window, 'pageshow', catchUp],
+    [form, 'focusin', catchUp],
+  ]);
+  controls.offerUpdate(false);
+  catchUp();
+  return stopListening;
+}

@@ -128,7 +128,9 @@ test.describe('with the script', () => {
     await fill(page, { practiceName: 'Vance' });
     await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));
     await page.getByLabel('Country').selectOption('GB');
-    await expect(page.getByRole('status')).toHaveText('Something went wrong. Please try again later.');
+    await expect(page.locator('[data-enhance=practice-choices] [role=status]')).toHaveText(
+      'Something went wrong. Please try again later.',
+    );
     await page.getByRole('button', { name: 'Update' }).first().click();
     await expect(page.getByLabel('Solicitor')).toBeVisible();
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');

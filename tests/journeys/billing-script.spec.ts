@@ -1,0 +1,94 @@
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { fill } from './fill';
+import { expect, test, type Page } from './fixtures';
+import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const country = (page: Page) => page.getByLabel('Country', { exact: true });
+const region = (page: Page) => page.locator('#answers-region');
+const timezone = (page: Page) => page.getByLabel('Time zone');
+const update = (page: Page) => page.getByRole('button', { name: 'Update' });
+const goOn = (page: Page) => page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+
+/** The invited co-parent who has only an address to give: the billing form on the shortest way. */
+async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
+  await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
+  await page.goto('invite/step1');
+  await fill(page, coParentOfMinnesota().step1);
+  await goOn(page);
+  await expect(page).toHaveURL(/billing-info$/);
+  if (options) await page.goto('invite/billing-info', options);
+}
+
+test('country and region bring their lists at once, reset what depends on them, and leave the rest alone', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(update(page)).toHaveCount(0);
+  await fill(page, { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' });
+  await region(page).selectOption('TN');
+  await expect(timezone(page).locator('option')).toHaveCount(3);
+  await expect(timezone(page)).toHaveValue('');
+  await timezone(page).selectOption('America/Chicago');
+  // Another region resets the time zone, also where it would hold.
+  await region(page).selectOption('KY');
+  await expect(timezone(page).locator('option[value="America/Kentucky/Louisville"]')).toBeAttached();
+  await expect(timezone(page)).toHaveValue('');
+  await region(page).selectOption('MN');
+  await expect(timezone(page)).toHaveValue('America/Chicago');
+
+  await country(page).selectOption('CA');
+  await expect(page.getByLabel('Province')).toHaveValue('');
+  await expect(page.getByLabel('Postal code', { exact: true })).toHaveValue('55101');
+  await country(page).selectOption('GB');
+  await expect(timezone(page)).toHaveValue('Europe/London');
+  await expect(region(page)).toBeHidden();
+  await page.route('**/lookup/**', (route) => route.abort());
+  await country(page).selectOption('HK');
+  await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(/^Something went wrong/);
+  // Without the look-ups the plain form goes on.
+  await update(page).first().click();
+  await expect(timezone(page)).toHaveValue('Asia/Hong_Kong');
+  await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+});
+
+test('blocked scripts leave Update, and late ones catch up with what was chosen meanwhile', async ({ page }) => {
+  await open(page);
+  await blockScripts(page, 'place-choices');
+  await page.reload();
+  await expect(update(page)).toHaveCount(2);
+  await country(page).selectOption('CA');
+  await update(page).first().click();
+  await expect(page.getByLabel('Province')).toBeVisible();
+  await page.unrouteAll();
+
+  await slowDown(page);
+  const release = await holdScripts(page);
+  await page.goto('invite/billing-info', WITHOUT_SCRIPTS);
+  await fill(page, { billingAddress: '12 Elm Street', city: 'Sydney', country: 'AU' });
+  await translate(page);
+  release();
+  await expect(region(page).locator('option[value="NSW"]')).toBeAttached();
+  await translate(page);
+  await region(page).selectOption('NSW');
+  await country(page).selectOption('US');
+  await expect(page.locator('label[for=answers-region]')).toHaveText('State');
+  await autofill(page, { country: 'GB', city: 'London' });
+  await expect(timezone(page)).toHaveValue('Europe/London');
+  await autofill(page, { country: 'US', postalCode: '55101' }, false);
+  await page.getByLabel('Last name').focus();
+  await expect(region(page).locator('option[value="MN"]')).toBeAttached();
+  await expect(page.locator('#answers-billingAddress')).toHaveValue('12 Elm Street');
+  await expect(page.getByLabel('City')).toHaveValue('London');
+
+  await region(page).selectOption('MN');
+  await expect(timezone(page)).toHaveValue('America/Chicago');
+  await page.goto('signup');
+  await page.goBack();
+  await expect(page.locator('#answers-billingAddress')).toHaveValue('12 Elm Street');
+  await expect(region(page)).toHaveValue('MN');
+  await goOn(page);
+  await expect(page).not.toHaveURL(/billing-info$/);
+});

@@ -1,0 +1,41 @@
+import { parentOfMinnesota } from '../support/parent-answers';
+import { startServer, type RunningServer } from '../support/server-under-test';
+import { fill, submit } from './fill';
+import { expect, test } from './fixtures';
+import { blockScripts, translate } from './script-troubles';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
+test.use({ expectedErrors: /Failed to load resource/ });
+
+let server: RunningServer;
+test.beforeAll(async () => void (server = await startServer({ env: { FLAGS: 'GROW805=treatment' } })));
+test.afterAll(async () => void (await server.stop()));
+
+test('with GROW805 the price of the choice follows it, and is the price of the order', async ({ page }) => {
+  const answers = parentOfMinnesota();
+  const price = page.locator('[data-enhance=build-your-own-price]');
+  await page.goto(`${server.url}/app/join/step1`);
+  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
+  await fill(page, { packageId: '2041' });
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(price.getByRole('status')).toHaveText('Your price: $96.00 1 year');
+  await page.locator('[name=myfiles]').check();
+  await expect(price).toContainText('$120.00 1 year');
+  await page.getByLabel(/^2 years/).check();
+  await expect(price).toContainText('$222.00 2 years');
+  await translate(page);
+  await page.locator('[name=unlimitedPayments]').check();
+  await expect(price).toContainText('$258.00 2 years');
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(page.locator('.order-summary summary')).toContainText('$258.00');
+
+  // Back on the page with the choice that was made; and without the script.
+  await page.goBack();
+  await expect(price).toContainText('$258.00 2 years');
+  await blockScripts(page);
+  await page.reload();
+  await expect(price).toBeEmpty();
+  await page.locator('[name=unlimitedPayments]').uncheck();
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(page.locator('.order-summary summary')).toContainText('$222.00');
+});

@@ -20,7 +20,7 @@ module.exports = {
     {
       name: 'contract-and-port-are-plain',
       severity: 'error',
-      from: { path: '^app/(backend/contract([.]ts|/.*[.]ts)|(payments|analytics)/port[.]ts)$' },
+      from: { path: '^app/(backend/contract([.]ts|/.*[.]ts)|(payments|analytics|addresses)/port[.]ts)$' },
       to: { path: '^app/', pathNot: '^app/(domain|reference|backend/contract)/|^app/backend/[a-z-]*messages[.]ts$' },
     },
     {
@@ -36,7 +36,7 @@ module.exports = {
       name: 'routes-never-an-adapter',
       severity: 'error',
       from: { path: '^app/routes/', pathNot: tests },
-      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|analytics/(?!port))' },
+      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|(analytics|addresses)/(?!port))' },
     },
     {
       name: 'no-route-imports-a-route',
@@ -49,9 +49,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|server[.]ts)',
-        pathNot: ['^app/server/services[.]server[.]ts$', '^app/(backend|payments|analytics)/', tests],
+        pathNot: ['^app/server/services[.]server[.]ts$', '^app/(backend|payments|analytics|addresses)/', tests],
       },
-      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|analytics/(?!port))' },
+      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|(analytics|addresses)/(?!port))' },
     },
     {
       name: 'embedded-backend-stays-behind-the-contract',

@@ -1,5 +1,6 @@
 import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
+import { AddressSuggestions, type AddressCredit } from './address-suggestions';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { regionsOf } from '~/reference/regions';
@@ -36,10 +37,12 @@ interface BillingFieldsProps {
   email: string;
   /** An invited co-parent is asked with the credentials. */
   asksReferral: boolean;
+  /** Where addresses are suggested: who has to be named for it. */
+  suggestions: { credit: AddressCredit } | null;
 }
 
 /** Name, address, phone and how they heard of us. Country and region decide what can be chosen below them; Update brings it. */
-export function BillingFields({ fields, email, asksReferral }: BillingFieldsProps) {
+export function BillingFields({ fields, email, asksReferral, suggestions }: BillingFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const labels = billingLabels(t, chosenCountry(fields));
@@ -50,7 +53,7 @@ export function BillingFields({ fields, email, asksReferral }: BillingFieldsProp
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
       <ReadOnlyEmail email={email} />
-      <AddressFields fields={fields} labels={labels} />
+      <AddressFields fields={fields} labels={labels} suggestions={suggestions} />
       <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
       {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
     </>
@@ -68,7 +71,11 @@ function ReadOnlyEmail({ email }: { email: string }) {
   );
 }
 
-function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<typeof billingLabels> }) {
+type AddressFieldsProps = Pick<BillingFieldsProps, 'fields' | 'suggestions'> & {
+  labels: ReturnType<typeof billingLabels>;
+};
+
+function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const country = chosenCountry(fields);
@@ -81,6 +88,7 @@ function AddressFields({ fields, labels }: { fields: Fields; labels: ReturnType<
       {/* What was chosen for this country is reset when another one comes back. */}
       <input type="hidden" name="shownCountry" value={country} />
       <TextField field={fields.billingAddress} label={labels.billingAddress} autoComplete="billing address-line1" />
+      {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
       <TextField
         field={fields.billingAddress2}
         label={labels.billingAddress2}

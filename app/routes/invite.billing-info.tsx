@@ -12,6 +12,7 @@ import { billingSchema } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { billingDefaults } from '~/server/billing-defaults';
+import { creditOf } from '~/server/suggest-addresses.server';
 import { findPackage } from '~/server/offered-packages.server';
 import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
@@ -25,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { chosenPackage } = state;
   return data({
     hasEnhancement: true,
+    suggestions: creditOf(context),
     defaults: billingDefaults(state),
     draft: findDraft(state, 'billing-info'),
     paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
@@ -51,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function BillingInfo() {
-  const { defaults, draft, paidFor } = useLoaderData<typeof loader>();
+  const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
@@ -72,7 +74,7 @@ export default function BillingInfo() {
         <p>{t('invite:billingInfo.text')}</p>
       </Notice>
       <StepForm form={form}>
-        <BillingFields fields={fields} email={defaults.email} asksReferral={false} />
+        <BillingFields fields={fields} email={defaults.email} asksReferral={false} suggestions={suggestions} />
         <StepButtons hasScript />
       </StepForm>
     </>

@@ -15,6 +15,7 @@ import type { JoinState } from '~/journeys/join-state';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { billingDefaults } from '~/server/billing-defaults';
 import { reportCheckoutStep } from '~/server/checkout-events.server';
+import { creditOf } from '~/server/suggest-addresses.server';
 import { packagesPath } from '~/server/checkout.server';
 import { requireOrderLines } from '~/server/order-lines.server';
 import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join-step.server';
@@ -35,6 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
     hasEnhancement: true,
+    suggestions: creditOf(context),
   });
 }
 
@@ -64,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Billing() {
-  const { defaults, draft, lines, mismatch, asksReferral } = useLoaderData<typeof loader>();
+  const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
@@ -81,7 +83,7 @@ export default function Billing() {
         <h1>{t('checkout:billing.heading')}</h1>
         <OrderSummary lines={lines} />
         <StepForm form={form}>
-          <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} />
+          <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} suggestions={suggestions} />
           <StepButtons hasScript />
         </StepForm>
       </div>

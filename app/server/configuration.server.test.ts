@@ -50,6 +50,7 @@ test('an empty environment is the development default', () => {
     backendTimeoutMs: 10_000,
     embeddedPricingGroup: undefined,
     flags: { GROW365: 'treatment', GROW450: 'treatment', PAYPAL_IN_JOIN: 'treatment' },
+    addresses: { provider: 'off' },
     passwordShown: true,
     rateLimit: true,
     logLevel: 'info',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressClashes, addressSettingsOf } from './address-settings';
 import { braintreeClashes, braintreeOf } from './braintree-settings';
 import { REQUIRED_IN_PRODUCTION, settings, type SettingName, type SettingValues } from './settings';
 
@@ -46,6 +47,7 @@ function clashes(given: Partial<Record<string, string>>): ConfigurationFault[] {
     ['DEMO', demo && given.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
     ['DEMO', demo && given.PAYMENT_PROVIDER === 'braintree', 'must be off where PAYMENT_PROVIDER is braintree'],
     ...braintreeClashes(given),
+    ...addressClashes(given),
     [
       'SESSION_SECRET',
       given.SESSION_SECRET === undefined && given.DATABASE_URL === undefined && isRealSite,
@@ -146,6 +148,7 @@ function arrange(values: SettingValues) {
     flagProvider: values.FLAG_PROVIDER,
     /** Where analytics events go; undefined where they stay in the log. */
     segment: values.SEGMENT_WRITE_KEY && { writeKey: values.SEGMENT_WRITE_KEY, url: values.SEGMENT_URL },
+    addresses: addressSettingsOf(values),
     passwordShown: values.PASSWORD_SHOWN,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,

@@ -17,6 +17,8 @@ const LIMITS = {
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   activationCode: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
+  /** An ask for every few letters; an operator may pay for each. */
+  addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
 
 export type Limited = keyof typeof LIMITS;

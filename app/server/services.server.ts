@@ -3,6 +3,10 @@ import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
 import { createSegmentAnalytics } from '~/analytics/segment-analytics.server';
 import type { Analytics } from '~/analytics/port';
+import { createGooglePlaces } from '~/addresses/google.server';
+import { createPhoton } from '~/addresses/photon.server';
+import type { AddressProvider } from '~/addresses/port';
+import { sampleAddresses } from '~/addresses/sample';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
@@ -33,6 +37,8 @@ export interface Services {
   takesPlainCards: boolean;
   flags: Flags;
   analytics: Analytics;
+  /** Who knows addresses; undefined where none are suggested. */
+  addresses: AddressProvider | undefined;
   limits: Limits;
   clock: Clock;
   /** Whether a password can be read as it is typed, where a script runs. */
@@ -142,6 +148,7 @@ export async function openServices({
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
       analytics,
+      addresses: openAddresses(configuration),
       limits,
       clock,
       publicUrl: configuration.publicUrl,
@@ -172,6 +179,19 @@ export async function openServices({
 function openAnalytics({ segment }: Configuration, log: Logger): Analytics {
   if (!segment) return createLogAnalytics(log);
   return createSegmentAnalytics({ writeKey: segment.writeKey.reveal(), host: segment.url, log });
+}
+
+function openAddresses({ addresses }: Configuration): AddressProvider | undefined {
+  switch (addresses.provider) {
+    case 'photon':
+      return createPhoton(addresses);
+    case 'google':
+      return createGooglePlaces({ key: addresses.key.reveal() });
+    case 'sample':
+      return sampleAddresses;
+    case 'off':
+      return undefined;
+  }
 }
 
 /** One provider, in the two halves of the port. */

@@ -1,0 +1,114 @@
+import express, { type Express } from 'express';
+import { expect, it } from 'vitest';
+import { serveApp } from '../../tests/support/serve-app';
+import { z } from 'zod';
+import { createProviderCaller } from './call-provider.server';
+import { createGooglePlaces } from './google.server';
+import { createPhoton } from './photon.server';
+import type { AddressQuery } from './port';
+import { sampleAddresses } from './sample';
+
+const QUERY: AddressQuery = { text: '90 west', country: 'US', language: 'en', search: 'a-search' };
+
+const labels = async (query: Partial<AddressQuery>) =>
+  (await sampleAddresses.suggest({ ...QUERY, ...query })).map(({ label }) => label);
+
+it('the sample is sought by the beginnings of words, in the country alone', async () => {
+  expect(await labels({ text: '90 west' })).toEqual(['90 West 4th Street, Saint Paul, MN 55102']);
+  expect(await labels({ text: 'WEST, saint' })).toHaveLength(2);
+  expect(await labels({ text: 'euston', country: 'GB' })).toEqual(['96 Euston Road, London, NW1 2DB']);
+  expect(await labels({ text: 'euston' })).toEqual([]);
+});
+
+/** A provider of ours at a real port, which keeps what it was asked. */
+async function serveProvider(routes: (app: Express, asked: unknown[]) => void) {
+  const asked: unknown[] = [];
+  const app = express().use(express.json());
+  routes(app, asked);
+  return { ...(await serveApp(app)), asked };
+}
+
+it('Photon’s places become addresses of the country, each once', async () => {
+  const place = { countrycode: 'US', housenumber: '90', street: 'West 4th Street', city: 'Saint Paul' };
+  const here = { ...place, state: 'Minnesota', postcode: '55102' };
+  const { origin, asked } = await serveProvider((app, queries) =>
+    app.get('/api', (req, res) => {
+      queries.push(req.query);
+      const abroad = { ...here, countrycode: 'DE' };
+      const town = { countrycode: 'US', name: 'Elsewhere', state: 'Nowhere' };
+      const street = { countrycode: 'US', name: 'West Street', district: 'Frogtown', state: 'MN' };
+      res.json({ features: [here, here, abroad, town, street].map((properties) => ({ properties })) });
+    }),
+  );
+  expect(await createPhoton({ url: origin }).suggest(QUERY)).toEqual([
+    {
+      label: '90 West 4th Street, Saint Paul, MN 55102',
+      address: { billingAddress: '90 West 4th Street', city: 'Saint Paul', region: 'MN', postalCode: '55102' },
+    },
+    {
+      label: 'West Street, Frogtown, MN',
+      address: { billingAddress: 'West Street', city: 'Frogtown', region: 'MN', postalCode: '' },
+    },
+  ]);
+  expect(asked).toEqual([{ q: '90 west', limit: '20', lang: 'en' }]);
+});
+
+it('Google is asked for suggestions, and again for the one that was chosen, as one session', async () => {
+  const part = (longText: string, shortText: string, ...types: string[]) => ({ longText, shortText, types });
+  const { origin, asked } = await serveProvider((app, calls) => {
+    app.post('/v1/places\\:autocomplete', (req, res) => {
+      calls.push([req.get('x-goog-api-key'), req.body]);
+      res.json({
+        suggestions: [
+          { placePrediction: { placeId: 'an-id', text: { text: '90 4th St W, St Paul, MN, USA' } } },
+          { queryPrediction: { text: { text: 'town halls' } } },
+        ],
+      });
+    });
+    app.get('/v1/places/:id', (req, res) => {
+      calls.push([req.get('x-goog-fieldmask'), req.params.id, req.query]);
+      res.json({
+        addressComponents: [
+          part('90', '90', 'street_number'),
+          part('4th Street West', '4th St W', 'route'),
+          part('Saint Paul', 'St Paul', 'locality', 'political'),
+          part('Minnesota', 'MN', 'administrative_area_level_1', 'political'),
+          part('55102', '55102', 'postal_code'),
+        ],
+      });
+    });
+  });
+  const google = createGooglePlaces({ key: 'a key', origin });
+  expect(await google.suggest(QUERY)).toEqual([{ label: '90 4th St W, St Paul, MN, USA', id: 'an-id' }]);
+  expect(await google.find('an-id', QUERY)).toEqual({
+    billingAddress: '90 4th Street West',
+    city: 'Saint Paul',
+    region: 'MN',
+    postalCode: '55102',
+  });
+  expect(asked).toEqual([
+    ['a key', expect.objectContaining({ input: '90 west', includedRegionCodes: ['us'], sessionToken: 'a-search' })],
+    ['addressComponents', 'an-id', { sessionToken: 'a-search', languageCode: 'en' }],
+  ]);
+});
+
+it('a provider that is slow, broken or gone is left alone for a while, and no error repeats what was asked', async () => {
+  const { origin, asked } = await serveProvider((app, calls) => {
+    app.get('/slow', () => void calls.push('slow'));
+    app.get('/broken', (_req, res) => void res.status(500).send('90 west'));
+    app.get('/odd', (_req, res) => void res.send('90 west'));
+  });
+  const call = createProviderCaller('The provider', 50);
+  const ask = (path: string) => call(z.object({}), new URL(`${path}?q=90+west`, origin));
+  const errors = [];
+  for (const path of ['/slow', '/broken', '/odd', '/broken', '/broken']) {
+    errors.push(await ask(path).catch((error: unknown) => String(error)));
+  }
+  expect(errors.slice(0, 3)).toEqual([
+    'Error: The provider did not answer: TimeoutError',
+    'Error: The provider did not answer: HTTP 500',
+    'Error: The provider sent an answer that cannot be read',
+  ]);
+  await expect(ask('/slow')).rejects.toThrow('circuit');
+  expect(asked).toEqual(['slow']);
+});

@@ -1,0 +1,42 @@
+import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
+import type { z } from 'zod';
+
+/** Nobody waits longer for a suggestion: they go on typing. */
+const DEADLINE_MS = 1500;
+const REST_MS = 30_000;
+const FAILURES_IN_A_ROW = 5;
+
+export type CallProvider = <Schema extends z.ZodType>(
+  schema: Schema,
+  url: URL,
+  init?: RequestInit,
+) => Promise<z.output<Schema>>;
+
+/**
+ * Calls a provider for JSON, each call with its deadline. After five failures in a row it is left alone for half a minute.
+ * The errors say which provider and what became of it, and repeat nothing of what was asked: addresses are personal.
+ */
+export function createProviderCaller(provider: string, deadline = DEADLINE_MS): CallProvider {
+  const circuit = circuitBreaker(handleAll, {
+    halfOpenAfter: REST_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+  });
+  return (schema, url, init) => circuit.execute(() => call(schema, url, init));
+
+  async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit = {}) {
+    const signal = AbortSignal.timeout(deadline);
+    const answer = await fetch(url, { ...init, signal, redirect: 'error' }).catch((error: unknown) => {
+      throw new Error(`${provider} did not answer: ${nameOf(error)}`);
+    });
+    if (!answer.ok) throw new Error(`${provider} did not answer: HTTP ${answer.status}`);
+    const read = schema.safeParse(await answer.json().catch(() => undefined));
+    if (!read.success) throw new Error(`${provider} sent an answer that cannot be read`);
+    return read.data;
+  }
+}
+
+/** What kind of failure it was, such as `TimeoutError` or `ECONNREFUSED`. */
+function nameOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? 'an error';
+}

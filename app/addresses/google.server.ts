@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { MOST_SUGGESTIONS, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
+import { createProviderCaller } from './call-provider.server';
+import { findRegion } from './find-region';
+import type { AddressProvider } from './port';
+
+const predictions = z.object({
+  suggestions: z
+    .array(
+      z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }).optional() }),
+    )
+    .default([]),
+});
+
+const place = z.object({
+  addressComponents: z
+    .array(
+      z.object({ longText: z.string().default(''), shortText: z.string().default(''), types: z.array(z.string()) }),
+    )
+    .default([]),
+});
+
+type Components = z.output<typeof place>['addressComponents'];
+
+/** Where a town is found, the likeliest first: a British one is a post town, a New Yorker's a borough. */
+const CITY = ['postal_town', 'locality', 'sublocality_level_1', 'administrative_area_level_3'];
+
+interface Options {
+  key: string;
+  /** Another origin than Google's. For tests: no setting leads here. */
+  origin?: string;
+}
+
+/** Google's Places API (New): `places:autocomplete`, and `places/{id}` once one is chosen, which ends what is charged as one session. */
+export function createGooglePlaces({ key, origin = 'https://places.googleapis.com' }: Options): AddressProvider {
+  const call = createProviderCaller('Google Places');
+  return {
+    credit: 'Google',
+    async suggest({ text, country, language, search }) {
+      const { suggestions } = await call(predictions, new URL('/v1/places:autocomplete', origin), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': key },
+        body: JSON.stringify({
+          input: text,
+          includedRegionCodes: [country.toLowerCase()],
+          includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
+          languageCode: language,
+          sessionToken: search,
+        }),
+      });
+      return suggestions
+        .flatMap(({ placePrediction: found }): AddressSuggestion[] =>
+          found ? [{ label: found.text.text, id: found.placeId }] : [],
+        )
+        .slice(0, MOST_SUGGESTIONS);
+    },
+    async find(id, { country, language, search }) {
+      const address = new URL(`/v1/places/${encodeURIComponent(id)}`, origin);
+      address.search = new URLSearchParams({ sessionToken: search, languageCode: language }).toString();
+      const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'addressComponents' };
+      const { addressComponents } = await call(place, address, { headers });
+      return addressOf(addressComponents, country);
+    },
+  };
+}
+
+function addressOf(components: Components, country: string): SuggestedAddress | undefined {
+  const component = (type: string) => components.find(({ types }) => types.includes(type));
+  const street = component('route')?.longText;
+  if (street === undefined) return undefined;
+  const number = component('street_number')?.longText;
+  const city = CITY.map((type) => component(type)?.longText).find(Boolean) ?? '';
+  return {
+    billingAddress: number === undefined ? street : `${number} ${street}`,
+    city,
+    region: findRegion(country, component('administrative_area_level_1')?.shortText),
+    postalCode: component('postal_code')?.longText ?? '',
+  };
+}

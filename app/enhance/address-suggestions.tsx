@@ -1,0 +1,130 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { AddressSuggestionsProps } from '~/components/address-suggestions';
+import type { AddressSuggestion } from '~/domain/address';
+import { addressOf, askFor, newSearch } from './address/ask';
+import { fillIn } from './address/fill-in';
+import { watchTyping } from './address/watch-typing';
+import { mountWith } from './mount';
+import { listen } from './shared/listen';
+import { Said } from './shared/said';
+
+const NONE = -1;
+
+/**
+ * Suggests addresses below the plain input, as an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"): the focus
+ * stays in the input, and nothing is chosen but by Enter or a click. Everything can be typed as ever.
+ */
+function AddressSuggestions({ input: inputId, lookup, countries, texts }: AddressSuggestionsProps) {
+  const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([]);
+  const [active, setActive] = useState(NONE);
+  const [said, setSaid] = useState('');
+  const listId = `${inputId}-suggestions`;
+  const findInput = () => document.getElementById(inputId) as HTMLInputElement;
+  const isOpen = suggestions.length > 0;
+  // What the input's listeners read is the newest, without being bound anew.
+  const now = useRef({ suggestions, active });
+  now.current = { suggestions, active };
+  const search = useRef(newSearch());
+  const asking = useRef<AbortController>();
+
+  function close() {
+    asking.current?.abort();
+    setSuggestions([]);
+    setActive(NONE);
+    setSaid('');
+  }
+
+  useEffect(() => {
+    const input = findInput();
+    const country = () => (input.form!.elements.namedItem('country') as HTMLSelectElement).value;
+
+    async function ask(text: string) {
+      if (!countries.includes(country())) return;
+      const controller = new AbortController();
+      asking.current = controller;
+      const question = { country: country(), search: search.current, text };
+      const found = await askFor(lookup, question, controller.signal);
+      if (controller.signal.aborted || document.activeElement !== input) return;
+      setSuggestions(found);
+      setSaid(texts.count[found.length] ?? '');
+    }
+
+    const onKey = (event: Event) => {
+      const { key, isComposing, altKey } = event as KeyboardEvent;
+      const { suggestions: shown, active: at } = now.current;
+      if (isComposing || shown.length === 0) return;
+      if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
+      else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
+      else if (key === 'Enter' && at !== NONE) void choose(shown[at]!);
+      else if (key === 'Escape') close();
+      else {
+        // Home, End and the letters are the input's own; Tab goes on, and chooses nothing.
+        setActive(NONE);
+        return;
+      }
+      event.preventDefault();
+    };
+
+    input.setAttribute('role', 'combobox');
+    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-controls', listId);
+    const stopWatching = watchTyping(input, { ask: (text) => void ask(text), stop: close });
+    const stopListening = listen([
+      [input, 'keydown', onKey],
+      [input, 'blur', close],
+    ]);
+    return () => {
+      stopWatching();
+      stopListening();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const input = findInput();
+    input.setAttribute('aria-expanded', String(isOpen));
+    if (active === NONE) input.removeAttribute('aria-activedescendant');
+    else input.setAttribute('aria-activedescendant', `${listId}-${active}`);
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, active]);
+
+  async function choose(suggestion: AddressSuggestion) {
+    const form = findInput().form!;
+    const country = (form.elements.namedItem('country') as HTMLSelectElement).value;
+    const question = { country, search: search.current };
+    search.current = newSearch();
+    close();
+    const address = await addressOf(lookup, suggestion, question);
+    if (!address) return;
+    fillIn(form, address);
+    setSaid(texts.filled);
+  }
+
+  return (
+    <>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={texts.label}
+        hidden={!isOpen}
+        // The focus stays in the input.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {suggestions.map((suggestion, index) => (
+          <li
+            key={`${index} ${suggestion.label}`}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => void choose(suggestion)}
+          >
+            {suggestion.label}
+          </li>
+        ))}
+      </ul>
+      {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
+      <Said className="visually-hidden" text={said} />
+    </>
+  );
+}
+
+export const mount = mountWith(AddressSuggestions);

@@ -1,0 +1,32 @@
+import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
+
+type Question = { country: string; search: string } & ({ text: string } | { id: string });
+
+/** Asks for suggestions. None where they cannot be had: nobody is told, and goes on typing. */
+export async function askFor(lookup: string, question: Question, signal: AbortSignal): Promise<AddressSuggestion[]> {
+  return ((await post(lookup, question, signal)) as AddressSuggestion[] | undefined) ?? [];
+}
+
+/** The address of a suggestion; undefined where it cannot be had. */
+export async function addressOf(
+  lookup: string,
+  suggestion: AddressSuggestion,
+  question: { country: string; search: string },
+): Promise<SuggestedAddress | undefined> {
+  if ('address' in suggestion) return suggestion.address;
+  return ((await post(lookup, { ...question, id: suggestion.id })) as SuggestedAddress | null | undefined) ?? undefined;
+}
+
+async function post(lookup: string, question: Question, signal?: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams(question), signal });
+    return answer.ok ? ((await answer.json()) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A random id of one search; `randomUUID` would want https. */
+export function newSearch(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,24 @@
+import type { SuggestedAddress } from '~/domain/address';
+
+/**
+ * Writes a chosen address into the plain controls. What the provider does not know stays as it was typed. Each control tells of it like
+ * one that was typed into, so that the time zones follow the region.
+ */
+export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
+  for (const [name, value] of Object.entries(address)) {
+    const control = form.elements.namedItem(name);
+    if (value === '' || !isTyped(control) || !takes(control, value)) continue;
+    if (control.value === value) continue;
+    control.value = value;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+function isTyped(control: RadioNodeList | Element | null): control is HTMLInputElement | HTMLSelectElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+}
+
+/** A list may not have the region. */
+function takes(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
+  return control instanceof HTMLInputElement || [...control.options].some((option) => option.value === value);
+}

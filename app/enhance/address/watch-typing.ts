@@ -1,0 +1,33 @@
+import { LEAST_TYPED } from '~/domain/address';
+import { createDelay, listen } from '../shared/listen';
+
+/** Typed, deleted or pasted by hand: what a browser or its password manager fills in is the person's own address already. */
+const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
+const PAUSE_MS = 250;
+
+/** Calls `ask` at a pause in the typing, and `stop` at once when anything is typed or filled in. @returns what ends it */
+export function watchTyping(
+  input: HTMLInputElement,
+  { ask, stop }: { ask(text: string): void; stop(): void },
+): () => void {
+  const delay = createDelay(PAUSE_MS);
+  const stopListening = listen([
+    [
+      input,
+      'input',
+      (event) => {
+        delay.stop();
+        stop();
+        const { inputType = '' } = event as InputEvent;
+        const text = input.value.trim();
+        if (!BY_HAND.test(inputType) || text.length < LEAST_TYPED || input.matches(':autofill')) return;
+        delay.start(() => ask(text));
+      },
+    ],
+    [input, 'blur', delay.stop],
+  ]);
+  return () => {
+    stopListening();
+    delay.stop();
+  };
+}

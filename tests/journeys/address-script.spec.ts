@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { fill } from './fill';
+import { expect, test, type Page } from './fixtures';
+import { autofill, blockScripts, translate } from './script-troubles';
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const street = (page: Page) => page.locator('#answers-billingAddress');
+const options = (page: Page) => page.locator('.suggestions [role=option]');
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' });
+
+test('an address is suggested while it is typed, and fills what it knows', async ({ page }) => {
+  await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
+  await page.goto('invite/step1');
+  await fill(page, coParentOfMinnesota().step1);
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(street(page)).toHaveRole('combobox');
+  await expect(street(page)).toHaveAttribute('autocomplete', 'billing address-line1');
+  await fill(page, { billingAddress2: 'Apt 4' });
+
+  await street(page).pressSequentially('west sa');
+  await expect(options(page)).toHaveCount(2);
+  await expect(street(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('2 addresses suggested.')).toBeAttached();
+  const axe = await new AxeBuilder({ page }).include('#answers').analyze();
+  expect(axe.violations).toEqual([]);
+
+  // Nothing is chosen by itself: arrows go through the list and back to what was typed.
+  const active = () => street(page).getAttribute('aria-activedescendant');
+  expect(await active()).toBeNull();
+  await street(page).press('ArrowDown');
+  await street(page).press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await active()).toBe(await options(page).nth(1).getAttribute('id'));
+  await street(page).press('ArrowDown');
+  expect(await active()).toBeNull();
+  await street(page).press('ArrowUp');
+  await street(page).press('Home');
+  expect(await active()).toBeNull();
+  await street(page).press('Escape');
+  await expect(list(page)).toBeHidden();
+  await expect(street(page)).toHaveValue('west sa');
+  await expect(street(page)).toHaveAttribute('aria-expanded', 'false');
+
+  await street(page).fill('90 w');
+  await translate(page);
+  await expect(options(page)).toHaveCount(1);
+  await street(page).press('ArrowDown');
+  await street(page).press('Enter');
+  await expect(street(page)).toHaveValue('90 West 4th Street');
+  await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+  await expect(page.locator('#answers-region')).toHaveValue('MN');
+  await expect(page.getByLabel('ZIP code')).toHaveValue('55102');
+  // The region brings its time zone, by the script beside it.
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
+  await expect(page.locator('#answers-billingAddress2')).toHaveValue('Apt 4');
+  await expect(street(page)).toBeFocused();
+  await expect(list(page)).toBeHidden();
+
+  // By hand, in another country; and Tab chooses nothing.
+  await page.getByLabel('Country', { exact: true }).selectOption('GB');
+  await street(page).fill('euston');
+  await options(page).first().click();
+  await expect(page.getByLabel('Postal code', { exact: true })).toHaveValue('NW1 2DB');
+  await street(page).fill('high');
+  await expect(options(page)).toHaveCount(1);
+  await street(page).press('ArrowDown');
+  await street(page).press('Tab');
+  await expect(list(page)).toBeHidden();
+  await expect(street(page)).toHaveValue('high');
+
+  // What the browser fills in is asked about nowhere; a provider that fails is not told of.
+  let asked = 0;
+  await page.route('**/lookup/addresses', async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 502, json: [] });
+  });
+  await autofill(page, { billingAddress: '1 Victoria Square', city: 'Birmingham' });
+  const failed = page.waitForResponse('**/lookup/addresses');
+  await street(page).fill('1 Victoria');
+  await failed;
+  expect(asked).toBe(1);
+  await expect(list(page)).toBeHidden();
+  await blockScripts(page, 'address-suggestions');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  await expect(street(page)).not.toHaveAttribute('role');
+});

@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import { expect, it } from 'vitest';
 import { serveApp } from '../../tests/support/serve-app';
 import { z } from 'zod';
-import { createProviderCaller } from './call-provider.server';
+import { createProviderCaller, type CallProvider } from './call-provider.server';
 import { createGooglePlaces } from './google.server';
 import { createPhoton } from './photon.server';
 import type { AddressQuery } from './port';
@@ -98,17 +98,16 @@ it('a provider that is slow, broken or gone is left alone for a while, and no er
     app.get('/broken', (_req, res) => void res.status(500).send('90 west'));
     app.get('/odd', (_req, res) => void res.send('90 west'));
   });
-  const call = createProviderCaller('The provider', 50);
-  const ask = (path: string) => call(z.object({}), new URL(`${path}?q=90+west`, origin));
-  const errors = [];
-  for (const path of ['/slow', '/broken', '/odd', '/broken', '/broken']) {
-    errors.push(await ask(path).catch((error: unknown) => String(error)));
-  }
+  const ask = (call: CallProvider, path: string) =>
+    call(z.object({}), new URL(`${path}?q=90+west`, origin)).catch((error: unknown) => String(error));
+  const errors = [await ask(createProviderCaller('The provider', 50), '/slow')];
+  const call = createProviderCaller('The provider');
+  for (const path of ['/broken', '/odd', '/broken', '/odd', '/broken']) errors.push(await ask(call, path));
   expect(errors.slice(0, 3)).toEqual([
     'Error: The provider did not answer: TimeoutError',
     'Error: The provider did not answer: HTTP 500',
     'Error: The provider sent an answer that cannot be read',
   ]);
-  await expect(ask('/slow')).rejects.toThrow('circuit');
+  expect(await ask(call, '/slow')).toContain('circuit');
   expect(asked).toEqual(['slow']);
 });

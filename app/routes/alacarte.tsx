@@ -20,19 +20,15 @@ import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/server/join
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
 
-/** The experiment that shows what the choice costs. */
-const PRICE_FLAG = 'GROW805';
-
 export async function loader({ context }: LoaderFunctionArgs) {
   const { buildYourOwn: step, getStep } = context.journey;
   const state = requireStep(context, step);
   const offered = await findPackage(context, state, state.chosenPackage!.id);
   if (!offered) throw redirect(packagesPath(context));
-  // The backend decides what storage costs; it shows here.
-  await context.experiments.enter(['GROW805']);
   return data({
     offered,
-    hasEnhancement: await context.services.flags.isTreatment(PRICE_FLAG, context.visitorId),
+    // The backend decides what storage costs; it shows here, and so does what the choice costs.
+    hasEnhancement: await context.experiments.isTreatment('GROW805'),
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
     dot: getStep(step).dot as 2 | 3,

@@ -101,7 +101,8 @@ function run(dataDir: string, env: Record<string, string> = {}) {
       ADMIN_PORT: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
-      ...(env.DEMO === 'off' ? REAL_SITE : {}),
+      // Tests ask by address.
+      ...(env.DEMO === 'off' ? { ...REAL_SITE, ALLOWED_HOSTS: '127.0.0.1' } : {}),
       ...env,
     },
   });

@@ -101,27 +101,28 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   return (
     <>
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={texts.label}
-        hidden={!isOpen}
-        // The focus stays in the input.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {suggestions.map((suggestion, index) => (
-          <li
-            key={`${index} ${suggestion.label}`}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => void choose(suggestion)}
-          >
-            {suggestion.label}
-          </li>
-        ))}
-      </ul>
-      {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
+      <div className="popup" hidden={!isOpen}>
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={texts.label}
+          // The focus stays in the input.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {suggestions.map((suggestion, index) => (
+            <li
+              key={`${index} ${suggestion.label}`}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onClick={() => void choose(suggestion)}
+            >
+              {suggestion.label}
+            </li>
+          ))}
+        </ul>
+        {texts.credit !== null && <p className="credit">{texts.credit}</p>}
+      </div>
       <Said className="visually-hidden" text={said} />
     </>
   );

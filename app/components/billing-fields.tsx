@@ -1,9 +1,9 @@
+import { regionsFor } from '~/i18n/regions';
 import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from './address-suggestions';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
-import { regionsOf } from '~/reference/regions';
 import { timezonesFor } from '~/reference/timezones';
 import { PhoneFields } from './contact-fields';
 import { SelectField, TextField, type AnyField } from './field';
@@ -79,7 +79,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const country = chosenCountry(fields);
-  const regions = regionsOf(country);
+  const regions = regionsFor(country, language);
   const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
   const countries = countriesFor(language);
   const timezones = timezonesFor(language, country, region);

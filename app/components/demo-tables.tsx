@@ -66,7 +66,7 @@ export function DemoPayments({ payments }: PaymentsProps) {
       <ul className="demo-list">
         {payments.map(({ orderId, amountFormatted, state }) => (
           <li key={orderId} data-payment={orderId}>
-            <code>{orderId}</code> <strong>{amountFormatted}</strong> <span>{state}</span>
+            <code>{orderId}</code> <strong>{amountFormatted}</strong> <span lang="en">{state}</span>
           </li>
         ))}
       </ul>
@@ -112,7 +112,7 @@ export function DemoProfessionals({ professionals }: ProfessionalsProps) {
 }
 
 interface OutboxProps {
-  mails: { id: string; to: string; subject: string; text: string }[];
+  mails: { id: string; to: string; language: string; subject: string; text: string }[];
 }
 
 export function DemoOutbox({ mails }: OutboxProps) {
@@ -121,11 +121,11 @@ export function DemoOutbox({ mails }: OutboxProps) {
     <section aria-labelledby="outbox-title">
       <h2 id="outbox-title">{t('demo:outbox')}</h2>
       {mails.length === 0 && <p>{t('demo:noMails')}</p>}
-      {mails.map(({ id, to, subject, text }) => (
+      {mails.map(({ id, to, language, subject, text }) => (
         <article className="mail" key={id}>
-          <h3>{subject}</h3>
+          <h3 lang={language}>{subject}</h3>
           <p className="hint">{t('demo:to', { address: to })}</p>
-          <pre>
+          <pre lang={language}>
             {text.split(/(https?:\/\/\S+)/).map((part, index) =>
               index % 2 === 1 ? (
                 <a key={index} href={part}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Currency } from '~/domain/money';
+import { CurrencyNote } from './currency-note';
 import { useTranslate } from './use-translate';
 
 /** What an order summary says; amounts are formatted for the visitor. */
@@ -9,6 +11,7 @@ export interface OrderLines {
   /** The names of a build-your-own order's options. */
   options: string[];
   packageFormatted: string;
+  currency: Currency;
   /** The co-parent's subscription, where it is paid for too. */
   coParentFormatted?: string;
   coupon?: { percent: number; discountFormatted: string };
@@ -34,6 +37,15 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
 
 /** Every figure of the order: on the review and the receipt it stands by itself. */
 export function OrderBreakdown({ lines }: { lines: OrderLines }) {
+  return (
+    <>
+      <Figures lines={lines} />
+      <CurrencyNote currency={lines.currency} />
+    </>
+  );
+}
+
+function Figures({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
   const { totals } = lines;
   return (

@@ -6,7 +6,7 @@ export interface Page {
   language: Language;
   /** The path below the base path, such as `/step1`. */
   path: string;
-  /** The same with its query. */
+  /** The whole address below the origin, with its query. */
   address: string;
   brandName: string;
   supportEmail: string;
@@ -38,7 +38,7 @@ export interface Page {
   journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */
   dots: readonly (`/${string}` | null)[];
-  /** ISO 3166-1 alpha-2, once the person has given it: decides the support phone. */
+  /** ISO 3166-1 alpha-2, once an address or a phone number tells it: decides the support phone. */
   country: string | null;
   /** How long answers are kept, in minutes; null where nothing has been entered. */
   keptForMinutes: number | null;

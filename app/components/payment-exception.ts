@@ -8,13 +8,15 @@ const KEYS = {
   'Invalid activation code': 'checkout:exceptions.activationCode',
   'Invalid promo code': 'checkout:exceptions.promoCode',
   'Unexpected error': 'checkout:exceptions.unexpected',
+  'APO/FPO addresses cannot be used for bank transfers': 'checkout:exceptions.militaryAddress',
+  'Postal code does not match the state': 'checkout:exceptions.postalCodeOfState',
   'Payment given back': 'checkout:exceptions.givenBack',
   'Card authentication required': 'checkout:exceptions.authentication',
 } as const satisfies Record<PaymentException, string>;
 
-/** The backend's sentence in the visitor's language; one we do not know is shown as it came. */
-export function sayException(t: Translate, exception: string): string {
-  return isKnown(exception) ? t(KEYS[exception]) : exception;
+/** The backend's sentence in the visitor's language; undefined where it is one we do not know. */
+export function findException(t: Translate, exception: string): string | undefined {
+  return isKnown(exception) ? t(KEYS[exception]) : undefined;
 }
 
 function isKnown(exception: string): exception is PaymentException {

@@ -1,3 +1,4 @@
+import { localeOf } from '~/domain/locale';
 import type { PaidOrder } from '~/domain/paid-order';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
@@ -12,7 +13,11 @@ interface PaymentInformationProps {
 export function PaymentInformation({ receipt, timezone }: PaymentInformationProps) {
   const t = useTranslate();
   const { language } = usePage();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: timezone });
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
   const rows: [string, string | null][] = [
     // Codes that paid for everything left nothing to pay with anything.
     [

@@ -1,3 +1,4 @@
+import { localeOf } from '~/domain/locale';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -14,7 +15,8 @@ interface RenewalNoticeProps {
 export function RenewalNotice({ amount, years, date, timezone }: RenewalNoticeProps) {
   const t = useTranslate();
   const { language } = usePage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone }).format(new Date(date));
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone });
+  const day = format.format(new Date(date));
   return (
     <section className="renewal" aria-labelledby="renewal-title">
       <h2 id="renewal-title">{t('checkout:renewal.title')}</h2>

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import type { BillingDetails } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
+import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
+import { isPostalCodeOfRegion } from '~/reference/postal-codes';
 import { sayBrand } from './card-brand';
+import { Notice } from './notice';
+import { nameIn } from './option-list';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -19,7 +23,7 @@ interface ReviewListProps {
 export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
-  const country = countriesFor(language).find(({ value }) => value === billing.country)?.name ?? billing.country;
+  const country = nameIn(countriesFor(language), billing.country);
   const town = [billing.city, billing.region, billing.postalCode].filter(Boolean).join(', ');
   return (
     <dl className="review-list">
@@ -47,6 +51,15 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
       </Row>
     </dl>
   );
+}
+
+/** The note of the spec's section 8 on a postal code and its state: a place may be served from across the border, so that nobody is stopped. */
+export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
+  const t = useTranslate();
+  const { language } = usePage();
+  if (country !== 'US' || isPostalCodeOfRegion(country, region, postalCode)) return null;
+  const state = nameIn(regionsFor(country, language), region);
+  return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
 function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {

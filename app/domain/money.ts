@@ -1,4 +1,5 @@
 import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
+import { localeOf } from './locale';
 
 /** What we charge in. */
 export type Currency = 'USD' | 'GBP';
@@ -40,7 +41,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * An amount as people of a language write it, such as `$168.00`.
  *
  * @param amount minor units
- * @param language a BCP 47 tag; plain `en` and `es` are written as in the United States, where most visitors live
+ * @param language a BCP 47 tag
  */
 export function formatMoney(amount: number, currency: Currency, language: string): string {
   return formatOf(currency, language).format(amount / MINOR_UNITS_PER_UNIT);
@@ -55,9 +56,12 @@ function formatOf(currency: Currency, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (!format) {
-    const locale = language === 'en' || language === 'es' ? `${language}-US` : language;
-    // Narrow, or Spanish writes pounds as "GBP": a visitor is only ever offered one currency.
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    // Narrow, or Spanish writes "USD" and "GBP": a visitor is only ever offered one currency, and a note beside the figures names dollars.
+    format = new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    });
     formats.set(key, format);
   }
   return format;

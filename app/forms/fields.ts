@@ -8,13 +8,13 @@ import { isCallingCode } from '~/reference/calling-codes';
 
 export const REQUIRED = 'errors:required';
 
-const isFilled = (text: string) => text !== '';
+export const isFilled = (text: string) => text !== '';
 
 /** A rule about what was typed, silent where nothing was. (`abort: true` instead would silence `WITH_THE_OTHERS` too.) */
 export const ifFilled = (rule: (text: string) => boolean) => (text: string) => text === '' || rule(text);
 
 /** A line of text, cleaned and maybe blank. */
-const line = () => z.string(REQUIRED).overwrite(cleanLine);
+export const line = () => z.string(REQUIRED).overwrite(cleanLine);
 
 /** A line of text that must be filled in. */
 export const filledLine = () => line().refine(isFilled, REQUIRED);

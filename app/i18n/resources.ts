@@ -1,5 +1,6 @@
 import backendEnGb from '../../locales/en-GB/backend.json';
 import checkoutEnGb from '../../locales/en-GB/checkout.json';
+import commonEnGb from '../../locales/en-GB/common.json';
 import errorsEnGb from '../../locales/en-GB/errors.json';
 import parentEnGb from '../../locales/en-GB/parent.json';
 import professionalEnGb from '../../locales/en-GB/professional.json';
@@ -49,6 +50,7 @@ const es = {
 const enGb = {
   backend: backendEnGb,
   checkout: checkoutEnGb,
+  common: commonEnGb,
   errors: errorsEnGb,
   parent: parentEnGb,
   professional: professionalEnGb,

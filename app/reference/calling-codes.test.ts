@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callingCodeOf, callingCodesFor, isCallingCode } from './calling-codes';
+import { callingCodeOf, countryOfCallingCode, callingCodesFor, isCallingCode } from './calling-codes';
 import { countriesFor } from './countries';
 
 test('+1 comes first, each code once, by name', () => {
@@ -29,3 +29,14 @@ test('every country but none else has a code', () => {
   expect(callingCodeOf('JE')).toBe('+44');
   expect(callingCodeOf('ZZ')).toBeUndefined();
 });
+
+test.each([
+  ['+1', 'US'],
+  ['+44', 'GB'],
+  ['+353', 'IE'],
+  ['+61', 'AU'],
+  ['+64', 'NZ'],
+  ['+52', 'MX'],
+  ['+999', undefined],
+  ['', undefined],
+])('%s is named after %s', (code, country) => expect(countryOfCallingCode(code)).toBe(country));

@@ -1,5 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
+import { localeOf } from '~/domain/locale';
 
 /** Before the others: the spec's default, then the country that is listed first. */
 const FIRST = ['+1', '+44'];
@@ -40,6 +41,11 @@ export function callingCodeOf(country: string): string | undefined {
   return [...countriesByCode()].find(([, countries]) => countries.includes(country))?.[0];
 }
 
+/** The country that a calling code with its plus is named after first, such as `GB` for `+44`; `undefined` for what is none. */
+export function countryOfCallingCode(code: string): string | undefined {
+  return (NAMED_AFTER[code] ?? countriesByCode().get(code))?.[0];
+}
+
 /** Whether this is the calling code of a country, with its plus. */
 export function isCallingCode(code: string): boolean {
   return countriesByCode().has(code);
@@ -49,8 +55,8 @@ export function isCallingCode(code: string): boolean {
 export function callingCodesFor(language: string): ListItem[] {
   let items = listed.get(language);
   if (!items) {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    const { compare } = new Intl.Collator(language);
+    const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
+    const { compare } = new Intl.Collator(localeOf(language));
     items = [...countriesByCode()]
       .map(([value, countries]) => {
         const named = (NAMED_AFTER[value] ?? countries).map((country) => names.of(country) ?? country);

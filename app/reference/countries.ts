@@ -1,5 +1,6 @@
 import codes from 'i18n-iso-countries/codes.json';
 import type { ListItem } from '~/domain/list-item';
+import { localeOf } from '~/domain/locale';
 
 /** Listed before the others (spec, section 3, "Option lists"). */
 const FIRST = ['GB', 'US'];
@@ -20,8 +21,8 @@ export function isCountry(code: string): boolean {
 export function countriesFor(language: string): ListItem[] {
   let countries = listed.get(language);
   if (!countries) {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    const { compare } = new Intl.Collator(language);
+    const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
+    const { compare } = new Intl.Collator(localeOf(language));
     countries = codes
       .map(([alpha2]) => String(alpha2))
       .map((value) => ({ value, name: names.of(value) ?? value }))

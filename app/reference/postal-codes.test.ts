@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countriesFor } from './countries';
-import { isPostalCode, needsPostalCode, normalisePostalCode, postalPattern } from './postal-codes';
+import {
+  isPostalCode,
+  isPostalCodeOfRegion,
+  needsPostalCode,
+  normalisePostalCode,
+  postalPattern,
+} from './postal-codes';
 
 test.each([
   ['US', '55401'],
@@ -59,4 +65,18 @@ test('normalising twice is normalising once', () => {
       expect(normalisePostalCode(once)).toBe(once);
     }),
   );
+});
+
+test.each([
+  ['MN', '55101', true],
+  ['MN', '55101-1234', true],
+  ['MN', '10001', false],
+  ['NY', '10001', true],
+  ['AE', '09021', true],
+  ['AE', '34034', false],
+  // Not for this rule to judge.
+  ['MN', 'nonsense', true],
+  ['ZZ', '55101', true],
+])('in the state %s the code %s can be: %s', (region, code, can) => {
+  expect(isPostalCodeOfRegion('US', region, code)).toBe(can);
 });

@@ -37,3 +37,12 @@ export function normalisePostalCode(text: string): string {
 export function isPostalCode(country: string, text: string): boolean {
   return postalPattern(country).test(normalisePostalCode(text));
 }
+
+/**
+ * Whether a postal code is one of a region: its first figures are. True where we cannot tell, and of every code that is no postal code of
+ * the country. A few places are served from across the border of their state: this is for a note, never for a refusal.
+ */
+export function isPostalCodeOfRegion(country: string, region: string, text: string): boolean {
+  const zip = getCountryData(country)?.sub_regions?.find(({ key }) => key === region)?.zip;
+  return !zip || !isPostalCode(country, text) || new RegExp(`^(?:${zip})`, 'i').test(normalisePostalCode(text));
+}

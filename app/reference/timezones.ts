@@ -1,5 +1,6 @@
 import { getAllTimezones } from 'countries-and-timezones';
 import type { ListItem } from '~/domain/list-item';
+import { localeOf } from '~/domain/locale';
 import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
 
 /** Where the region decides about the time zone. */
@@ -27,7 +28,7 @@ export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
   let name = names.get(key);
   if (name === undefined) {
-    const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' });
+    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'longGeneric' });
     const parts = format.formatToParts(REFERENCE_DATE);
     const time = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
     name = `${time.charAt(0).toLocaleUpperCase(language)}${time.slice(1)} (${cityOf(zone)})`;

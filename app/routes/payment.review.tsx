@@ -9,7 +9,7 @@ import { NoticeOnce } from '~/components/notice';
 import { OfferNotice } from '~/components/offer-notice';
 import { OrderBreakdown } from '~/components/order-summary';
 import { RenewalNotice } from '~/components/renewal-notice';
-import { ReviewList } from '~/components/review-list';
+import { PostalCodeNote, ReviewList } from '~/components/review-list';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
@@ -121,6 +121,7 @@ function ReviewForm({
       <ErrorSummary form={form} labels={{ termsAndConditions: t('checkout:consent.label') }} />
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
+      <PostalCodeNote billing={billing} />
       <ReviewList email={email} billing={billing} card={card} paypal={paypal} venmo={venmo} />
       <section aria-labelledby="order-title">
         <h2 id="order-title">{t('checkout:summary.title')}</h2>

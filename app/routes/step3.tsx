@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { CurrencyNote } from '~/components/currency-note';
 import { ErrorSummary } from '~/components/error-summary';
 import { NoticeOnce } from '~/components/notice';
 import { PackageCards } from '~/components/package-cards';
@@ -62,6 +63,7 @@ export default function Step3() {
       <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
       <h1>{t('parent:step3.heading')}</h1>
       <p className="lead">{t('parent:step3.subtitle')}</p>
+      {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <StepForm form={form}>
         <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} pick={pick} />
         <StepButtons />

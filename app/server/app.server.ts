@@ -90,7 +90,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
   app.use(exitRouter(cookies, configuration.exitUrl));
   app.use(legacyRouter(configuration.billingUrl));
-  if (configuration.demo) app.use(mainProductDemo(settings, mainProductUrls(configuration)));
+  if (configuration.demo) app.use(mainProductDemo(settings, cookies, mainProductUrls(configuration)));
   app.use(
     '/app/join',
     createRemixHandler({

@@ -39,6 +39,7 @@ export function createCookies(
     invite: createCookie('join_invite', { ...common, secrets, maxAge: configuration.joinIdleMinutes * 60 }),
     experiments: createCookie('join_experiments', { ...common, secrets, maxAge: configuration.joinMaxHours * 60 * 60 }),
     link: createCookie('join_link', { ...common, secrets, maxAge: DAY }),
-    language: createCookie('join_language', { ...common, maxAge: 365 * DAY }),
+    // The main product's pages may speak it, too.
+    language: createCookie('join_language', { ...common, path: '/', maxAge: 365 * DAY }),
   };
 }

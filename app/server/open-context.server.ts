@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
-import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
 import type { InviteLink } from '~/domain/invite-link';
@@ -12,6 +12,7 @@ import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from './cookies.server';
 import { openExperiments, readVariants } from './experiments.server';
+import { languageOf, postedLanguage } from './language.server';
 import { belowBase, buildPage, type PageSettings } from './page.server';
 import { originOf, type OpenedContext } from './remix-handler.server';
 import { sealedCookie } from './sealed-cookie.server';
@@ -160,14 +161,9 @@ export function createContextOpener(options: Options) {
   }
 
   async function openLanguage(req: Request, headers: Headers): Promise<Language> {
-    const posted = req.guardedBody?.get('language');
-    if (isLanguage(posted)) {
-      headers.append('Set-Cookie', await cookies.language.serialize(posted));
-      return posted;
-    }
-    const remembered: unknown = await cookies.language.parse(req.headers.cookie ?? null);
-    if (isLanguage(remembered)) return remembered;
-    return findLanguage(req.headers['accept-language']);
+    const posted = postedLanguage(req);
+    if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
+    return posted ?? (await languageOf(req, cookies));
   }
 }
 

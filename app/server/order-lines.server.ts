@@ -40,6 +40,7 @@ export async function requireOrderLines(
     receiptText: offered.receiptText,
     years,
     options: offered.options.filter(({ code }) => order.services.includes(code)).map(({ displayName }) => displayName),
+    currency: offered.currencyCode,
     packageFormatted: formatMoney(packageTotal, offered.currencyCode, context.language),
     isVatIncluded: offered.vatAmount !== null,
     totals: pricing?.totals ?? null,

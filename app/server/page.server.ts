@@ -1,10 +1,12 @@
 import type { Request } from 'express';
 import type { Page } from '~/components/page-context';
 import type { Language } from '~/i18n/languages';
-import { canOpenDot, type Journey } from '~/journeys/journey';
+import { journeyOf } from '~/journeys/join-state';
+import { canOpenDot, draftKey, type Journey } from '~/journeys/journey';
 import { journeyAt } from '~/journeys/journey-at';
 import { isProStepOpen } from '~/journeys/professional/guard';
 import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
+import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from './configuration.server';
 import type { Session } from './session.server';
 import type { SessionState } from './session-state';
@@ -66,15 +68,26 @@ export function buildPage(
     script: null,
     language,
     path: belowBase(req.path),
-    address: belowBase(req.originalUrl),
+    address: req.originalUrl,
     journeyBase: journey.base,
     dots: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
-    // The support phone of a professional follows the country of their practice.
-    country: (isProfessional ? (state?.proDone ?? state?.proPractice) : state?.billing)?.country ?? null,
+    country: (isProfessional ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
     reference: String(req.id).slice(-8),
   };
+}
+
+/** Where a parent is billed, or, before they have said so, the country of their phone. */
+function parentCountry(state: SessionState | undefined): string | undefined {
+  const typed = state?.duplicate && state.drafts?.[draftKey(journeyOf(state), 'step1')]?.countryCode?.[0];
+  return state?.billing?.country ?? countryOfCallingCode(state?.parent?.countryCode ?? typed ?? '');
+}
+
+/** Where a professional practises, or the country of their phone. */
+function professionalCountry(state: SessionState | undefined): string | undefined {
+  const place = state?.proDone ?? state?.proPractice;
+  return place?.country ?? countryOfCallingCode(state?.proContact?.phoneCountryCode ?? '');
 }
 
 /** The step indicator's dots: those up to the last completed step and one more lead somewhere. */

@@ -5,12 +5,12 @@ import type { Page } from '~/components/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from '~/components/problem-pages';
 import { FORM_ID } from '~/components/screen';
 import { SendAgain, type SendAgainProps } from '~/components/send-again';
-import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { isControlField } from './answers.server';
 import type { Cookies } from './cookies.server';
 import { EXIT_PATH } from './exit.server';
 import type { FormTokens } from './form-token.server';
+import { languageOf } from './language.server';
 import { buildPage, type PageSettings } from './page.server';
 import { RefusedRequest } from './refused-request';
 import { SECRET_FIELDS } from './secret-fields';
@@ -78,10 +78,4 @@ function againOf(req: Request): SendAgainProps {
     typed: fields.flatMap(([name, value]) => (value === '' || isControlField(name) ? [] : [value])),
     lacksSecrets: posted.some(([name, value]) => SECRET_FIELDS.includes(name) && value !== ''),
   };
-}
-
-async function languageOf(req: Request, cookies: Cookies): Promise<Language> {
-  const remembered: unknown = await cookies.language.parse(req.headers.cookie ?? null);
-  if (isLanguage(remembered)) return remembered;
-  return findLanguage(req.headers['accept-language']);
 }

@@ -24,7 +24,9 @@ export class CookieJar {
 
   /** The `Cookie` header for a path; undefined where there is none to send. */
   headerFor(path: string): string | undefined {
-    const sent = [...this.#cookies].filter(([, cookie]) => path === cookie.path || path.startsWith(`${cookie.path}/`));
+    const sent = [...this.#cookies].filter(
+      ([, cookie]) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')),
+    );
     return sent.length > 0 ? sent.map(([name, { value }]) => `${name}=${value}`).join('; ') : undefined;
   }
 

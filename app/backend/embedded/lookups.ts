@@ -1,6 +1,6 @@
 import { findLanguage } from '~/i18n/languages';
+import { regionsFor } from '~/i18n/regions';
 import { callingCodeOf } from '~/reference/calling-codes';
-import { regionsOf } from '~/reference/regions';
 import { timezonesFor } from '~/reference/timezones';
 import { os } from './context';
 
@@ -18,7 +18,9 @@ interface CountryCriteria {
   countryCriteria: { countryCode: string; country: string };
 }
 
-export const regions = os.reference.regions.handler(async ({ input }) => regionsOf(input.params.countryId));
+export const regions = os.reference.regions.handler(async ({ input }) =>
+  regionsFor(input.params.countryId, findLanguage(input.headers['accept-language'])),
+);
 
 /** The zones of a country, or of one of its regions; the first is the default. */
 export const timezones = os.reference.timezones.handler(async ({ input }) => {

@@ -1,4 +1,5 @@
 import type { PaymentAnswer } from '~/backend/messages';
+import { localeOf } from '~/domain/locale';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
@@ -21,7 +22,11 @@ export function makeReceiptMail(
   const { totals } = receipt;
   const sold = findPackage(registration.order.packageId);
   const coupon = pricingInfo.couponDetail;
-  const date = new Intl.DateTimeFormat(paid.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(localeOf(paid.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const tax = sold && isVatIncluded(sold.id) ? 'vat' : 'tax';
   const lines = [
     t('backend:mail.receipt.order', { orderId: paid.orderId }),
@@ -32,6 +37,7 @@ export function makeReceiptMail(
     totals.paymentCodeTotal > 0 && t('backend:mail.receipt.codes', { amount: totals.paymentCodeTotalFormatted }),
     tax === 'tax' && totals.taxAmount > 0 && t('backend:mail.receipt.tax', { amount: totals.taxAmountFormatted }),
     t('backend:mail.receipt.total', { amount: totals.totalFormatted }),
+    totals.currencyCode === 'USD' && t('checkout:summary.inDollars'),
     tax === 'vat' && totals.taxAmount > 0 && t('backend:mail.receipt.vat', { amount: totals.taxAmountFormatted }),
     receipt.cardLastFour !== null && t('backend:mail.receipt.card', { lastFour: receipt.cardLastFour }),
     receipt.paymentType === 'paypal' && t('backend:mail.receipt.payPal'),

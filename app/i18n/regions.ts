@@ -1,0 +1,38 @@
+import type { ListItem } from '~/domain/list-item';
+import { localeOf } from '~/domain/locale';
+import { regionsOf } from '~/reference/regions';
+import type { Language } from './languages';
+import { translate } from './translator';
+
+/** The post office's regions for the forces; the code says where. */
+const MILITARY = new Set(['AA', 'AE', 'AP']);
+
+/** Islands that the post office counts as states and ISO 3166-1 as countries: `Intl` knows their names. */
+const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
+
+/**
+ * The regions of a country for a select. A state or province is called as the post there writes it, in every language: `Intl` has no
+ * names for them. What is a word or a country is said in the visitor's (docs/decisions/0027).
+ */
+export function regionsFor(country: string, language: Language): ListItem[] {
+  if (country !== 'US') return regionsOf(country);
+  let states = statesIn.get(language);
+  if (!states) statesIn.set(language, (states = listStates(language)));
+  return states;
+}
+
+const statesIn = new Map<Language, ListItem[]>();
+
+function listStates(language: Language): ListItem[] {
+  const locale = localeOf(language);
+  const t = translate(language);
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
+  const nameOf = ({ value, name }: ListItem) => {
+    if (MILITARY.has(value)) return t('checkout:armedForces', { code: value });
+    return (ISLANDS.has(value) && countries.of(value)) || name;
+  };
+  const { compare } = new Intl.Collator(locale);
+  return regionsOf('US')
+    .map((region) => ({ value: region.value, name: nameOf(region) }))
+    .sort((a, b) => compare(a.name, b.name));
+}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from './languages';
 import { en, RESOURCES } from './resources';
@@ -91,6 +92,13 @@ test('Spanish questions and exclamations open with their mark', () => {
     (text) => count(text, '?') !== count(text, '¿') || count(text, '!') !== count(text, '¡'),
   );
   expect(bare).toEqual([]);
+});
+
+test('every file of a language is in use', () => {
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    const files = readdirSync(`locales/${language}`).map((name) => name.replace('.json', ''));
+    expect(Object.keys(RESOURCES[language]).sort()).toEqual(files.sort());
+  }
 });
 
 test('British English holds only what differs', () => {

@@ -79,6 +79,22 @@ describe('a co-parent who may have an account', () => {
     expect((await browser.press('Continue')).path).toBe('/step3');
   });
 
+  it.each([
+    ['+52', '1-800-555-0199'],
+    ['+44', '0808 157 0192'],
+    ['+353', '0808 157 0192'],
+    ['+61', '1800 '],
+    ['+64', '0800 '],
+  ])('is told the support phone of the country that %s belongs to', async (countryCode, phone) => {
+    const browser = server.openBrowser();
+    const given = answers();
+    given.step1 = { ...given.step1, countryCode, phoneNumber: '612 555 0100' };
+    await walkTo(browser, 'step2', given);
+    const page = await submitStep(browser, 'step2', given);
+    expect(page.text('[role=alert]')).toContain(phone);
+    expect((await browser.open('/nowhere')).text('.support')).toContain(phone);
+  });
+
   it('stays warned of when the language is switched', async () => {
     const browser = server.openBrowser();
     const given = answers();

@@ -96,12 +96,25 @@ describe('a package of one’s own', () => {
   });
 });
 
+it('dollars are named to who may take them for another country’s', async () => {
+  const mexican = { ...parentOfMinnesota() };
+  mexican.step1 = { ...mexican.step1, countryCode: '+52', phoneNumber: '55 5123 4567' };
+  const inMexico = await walkTo(server.openBrowser(), 'step3', mexican);
+  expect(inMexico.text('main')).toContain('Amounts are in US dollars (USD).');
+  const browser = server.openBrowser();
+  const atHome = await walkTo(browser, 'step3', parentOfMinnesota());
+  expect(atHome.text('main')).not.toContain('US dollars');
+  expect((await browser.press('Español')).text('main')).toContain('Los montos están en dólares estadounidenses (USD).');
+});
+
 describe('in the United Kingdom', () => {
   it('is paid in pounds, with the VAT inside and the consent given', async () => {
     const browser = server.openBrowser();
     const answers = parentOfLondon();
     const step3 = await walkTo(browser, 'step3', answers);
     expect(step3.texts('.package-term')).toContain('Includes £19.98 VAT');
+    expect(step3.$('[name=packageId]').length).toBe(2);
+    expect(step3.text('main')).not.toMatch(/[$]|\bTax\b|US dollars/);
     for (const step of ['step3', 'payment/billing', 'payment/method'] as const)
       await submitStep(browser, step, answers);
     expect([browser.page.figure('VAT included'), browser.page.figure('Total')]).toEqual(['£19.98', '£119.88']);

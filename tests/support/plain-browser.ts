@@ -19,6 +19,8 @@ export class PlainBrowser {
   jar = new CookieJar();
   /** Whether a post says where it comes from. Text browsers such as Lynx do not. */
   tellsOrigin = true;
+  /** Told of each page that is opened. */
+  onPage: (page: Page) => void = () => undefined;
   #page: Page | undefined;
 
   /** @param origin of the server; may be set anew after a restart */
@@ -122,6 +124,7 @@ export class PlainBrowser {
       answer = await this.send(answer.status < 304 ? 'GET' : method, target, answer.status < 304 ? undefined : body);
     }
     this.#page = answer;
+    this.onPage(answer);
     return answer;
   }
 }

@@ -4,6 +4,13 @@ import { findException } from './payment-exception';
 import { SupportPhone } from './support-phone';
 import { useTranslate } from './use-translate';
 
+const GIVEN_BACK: PaymentException = 'Payment given back';
+const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
+const ABOUT_THE_ADDRESS: readonly string[] = [
+  'APO/FPO addresses cannot be used for bank transfers',
+  'Postal code does not match the state',
+] satisfies PaymentException[];
+
 /** Why the payment was refused, what became of the money, and what to do now. */
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
@@ -15,32 +22,28 @@ export function DeclineMessage({ exception }: { exception: string }) {
         {/* A sentence we do not know is shown as it came, in whatever language that is. */}
         <strong lang={said === undefined ? '' : undefined}>{said ?? exception}</strong>
       </p>
-      <Advice exception={exception as PaymentException} />
+      <Advice exception={exception} />
     </div>
   );
 }
 
-function Advice({ exception }: { exception: PaymentException }) {
+function Advice({ exception }: { exception: string }) {
   const t = useTranslate();
   const { journeyBase } = usePage();
-  switch (exception) {
-    case 'Card authentication required':
-      return (
-        <p>
-          {t('checkout:method.authenticationAdvice')} <SupportPhone />
-        </p>
-      );
-    case 'Payment given back':
-      return <p>{t('checkout:method.givenBackAdvice')}</p>;
-    case 'APO/FPO addresses cannot be used for bank transfers':
-    case 'Postal code does not match the state':
-      return (
-        <p>
-          {t('checkout:method.addressAdvice')}{' '}
-          <a href={`/app/join${journeyBase}/payment/billing`}>{t('checkout:method.toBilling')}</a>
-        </p>
-      );
-    default:
-      return <p>{t('checkout:method.declinedAdvice')}</p>;
+  if (exception === NOT_AUTHENTICATED) {
+    return (
+      <p>
+        {t('checkout:method.authenticationAdvice')} <SupportPhone />
+      </p>
+    );
   }
+  if (ABOUT_THE_ADDRESS.includes(exception)) {
+    return (
+      <p>
+        {t('checkout:method.addressAdvice')}{' '}
+        <a href={`/app/join${journeyBase}/payment/billing`}>{t('checkout:method.toBilling')}</a>
+      </p>
+    );
+  }
+  return <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>;
 }

@@ -1,5 +1,5 @@
 import { coParentOfMinnesota } from './invited-answers';
-import { BrowserIn } from './browser-in';
+import type { BrowserIn } from './browser-in';
 import { CARDS, parentOfLondon, parentOfMinnesota } from './parent-answers';
 import { lawyerOfMinnesota, PRACTICES } from './professional-answers';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from './walk-invited';

@@ -107,7 +107,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     const { seen } = explainer;
     const all = [...textsOf(language).keys()].filter((key) => !key.startsWith('backend:'));
     const unseen = all.filter((key) => !seen.has(key));
-    expect(unseen.length / all.length, unseen.join(' ')).toBeLessThan(0.12);
+    expect(unseen.length / all.length, unseen.join(' ')).toBeLessThan(0.2);
     expect(seen.has('parent:receipt.googlePlay')).toBe(language !== 'es');
     expect([...seen].filter((key) => key.startsWith('backend:mail.')).length).toBeGreaterThan(20);
   });

@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
   'a payment nobody knows of': <CheckingPayment wentWrong />,
-  'no card form': <NoCardForm />,
+  'no card form': <NoCardForm needsBank />,
   'lists that are missing': <ListsMissing />,
   'card fields of a provider': (
     <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />

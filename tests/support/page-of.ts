@@ -24,6 +24,7 @@ export function pageOf(some: Partial<Page>): Page {
     stylesheet: '',
     developmentScript: null,
     script: null,
+    formToken: null,
     isDemo: false,
     journeyBase: '',
     dots: [],

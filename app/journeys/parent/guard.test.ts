@@ -5,6 +5,7 @@ import { describeState, findReachable, tryMove } from '../../../tests/support/pa
 import { canOpenDot, type Elsewhere, type ParentStepName as StepName } from '../journey';
 import { firstUnfinished, guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
+import { afterDuplicate } from './progress';
 import { STEPS } from './steps';
 
 /** What each screen reads of the state without asking whether it is there. */
@@ -172,4 +173,18 @@ it('not even two tabs that press at the very same time open a screen that has no
     }),
     { numRuns: 5000 },
   );
+});
+
+describe('a duplicate parent', () => {
+  const found = (group: 'P0' | 'P1') =>
+    afterDuplicate(
+      { ...freshState, pricing: { group, packageIds: ['2011'] } },
+      { whose: 'parent', email: 'taken@example.com' },
+    );
+
+  it('is led to /duplicate, but in the first pricing group to the first step', () => {
+    expect(guardStep('step3', found('P1'))).toEqual({ to: '/duplicate' });
+    expect(guardStep('step3', found('P0'))).toEqual({ to: '/step1' });
+    expect(guardStep('step1', found('P0'))).toBeNull();
+  });
 });

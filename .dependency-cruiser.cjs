@@ -46,10 +46,15 @@ module.exports = {
     },
     {
       name: 'adapters-are-chosen-in-one-file',
+      comment: 'services.server.ts chooses; what it opens, the backend and the payments, stands beside it',
       severity: 'error',
       from: {
         path: '^(app|server[.]ts)',
-        pathNot: ['^app/server/services[.]server[.]ts$', '^app/(backend|payments|analytics|addresses)/', tests],
+        pathNot: [
+          '^app/server/(services|open-(backend|payments)|backend-app)[.]server[.]ts$',
+          '^app/(backend|payments|analytics|addresses)/',
+          tests,
+        ],
       },
       to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|(analytics|addresses)/(?!port))' },
     },

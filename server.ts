@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:remix/server-build';
+import { openBackend } from '~/server/backend-process.server';
+import { openFrontEnd } from '~/server/front-end.server';
 import { startProcess } from '~/server/process.server';
 
-await startProcess({ env: process.env, build, clientFolder: fileURLToPath(new URL('../client', import.meta.url)) });
+const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
+
+// One bundle for two processes: `node build/server/index.js` serves the pages, with the word `backend` the embedded backend alone.
+if (process.argv[2] === 'backend') await startProcess({ ...process.env, BACKEND_URL: undefined }, openBackend);
+else await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));

@@ -1,4 +1,4 @@
-import { isDefinedError, toORPCError } from '@orpc/client';
+import { toORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import type { Context, Router } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
@@ -10,7 +10,7 @@ import { encodeRefusal } from './wire';
 const MAX_BODY_BYTES = 200_000;
 
 /** Hears of an operation that broke, and in which request of the front end. */
-export type OnFailure = (error: unknown, requestId: string | undefined) => void;
+export type OnFailure = (error: unknown, failed: { call: string; calledBy: string | undefined }) => void;
 
 interface Options<T extends Context> {
   context: T;
@@ -22,16 +22,15 @@ export function createHttpHandler<T extends Context>(
   router: Router<typeof contract, T>,
   { context, onFailure }: Options<T>,
 ): RequestHandler {
-  const handler = new OpenAPIHandler<T>(router, {
+  const handler = new OpenAPIHandler<T & { calledBy: string | undefined }>(router, {
     customErrorResponseBodyEncoder: encodeRefusal,
     plugins: [new BodyLimitPlugin({ maxBodySize: MAX_BODY_BYTES })],
-    interceptors: [
-      async ({ next, request }) => {
+    clientInterceptors: [
+      async ({ next, path, context: { calledBy } }) => {
         try {
           return await next();
         } catch (error) {
-          const isBroken = !(error instanceof Error && isDefinedError(error)) && toORPCError(error).status >= 500;
-          if (isBroken) onFailure(error, readRequestId(request.headers['x-request-id']));
+          if (toORPCError(error).status >= 500) onFailure(error, { call: path.join('.'), calledBy });
           throw error;
         }
       },
@@ -43,7 +42,8 @@ export function createHttpHandler<T extends Context>(
       res.status(415).json({ status: 415, message: 'The body must be JSON' });
       return;
     }
-    handler.handle(req, res, { context } as never).then(({ matched }) => {
+    const calledBy = readRequestId(req.headers['x-request-id']);
+    handler.handle(req, res, { context: { ...context, calledBy } }).then(({ matched }) => {
       if (!matched) next();
     }, next);
   };

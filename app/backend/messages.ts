@@ -206,13 +206,14 @@ export const refusedPayment = z
   .refine(
     ({ status, statusCode, exception, validationErrors: faults }) =>
       isFailure(status) || isFailure(statusCode) || Boolean(exception) || (faults ?? []).length > 0,
-    { error: 'tells of no failure' },
+    // Aborting, or the union would take what is wrong with a success for this alone.
+    { error: 'tells of no failure', abort: true },
   );
 
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
 /** The payment response as the spec has it; `state` is ours, and a backend may leave it out. */
-const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
+export const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
 /** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
 const pendingPayment = z.object({ state: z.literal('pending') });
 

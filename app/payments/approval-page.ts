@@ -9,10 +9,10 @@ export interface OpenAgreement {
 /** What a person can answer there; `approveAndDecline` lets the charge be declined later, to try that. */
 export type ApprovalAnswer = 'approve' | 'approveAndDecline' | 'cancel';
 
-/** The demo's stand-in for the pages of PayPal and Venmo: only the sandbox in demo mode has one. */
+/** The sandbox's stand-in for the pages of PayPal and Venmo; its agreements are made in demo mode alone. */
 export interface ApprovalPage {
   /** Undefined when there is no such agreement, or it was answered, or has expired. */
-  find(agreementToken: string): OpenAgreement | undefined;
+  find(agreementToken: string): Promise<OpenAgreement | undefined>;
   /** Takes the answer. @returns where the wallet would send the person, absolute; undefined as for `find` */
-  answer(agreementToken: string, answer: ApprovalAnswer): string | undefined;
+  answer(agreementToken: string, answer: ApprovalAnswer): Promise<string | undefined>;
 }

@@ -43,8 +43,8 @@ const charge = (nonce: string) =>
 describe('an approval', () => {
   it('leads back with the token, and becomes a nonce that is charged once', async () => {
     const token = await start();
-    expect(sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
-    expect(sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
+    expect(await sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
+    expect(await sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
     const { nonce, email } = await finish(token);
     expect(email).toBe('buyer@paypal.example');
     expect(await charge(nonce)).toMatchObject({
@@ -58,8 +58,8 @@ describe('an approval', () => {
   it('of Venmo is no approval of PayPal, and becomes a nonce of its own', async () => {
     const { approvalUrl } = await sandbox.startVenmo(clientToken, URLS);
     const token = approvalUrl.split('=')[1]!;
-    expect(sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
-    sandbox.approvalPage.answer(token, 'approve');
+    expect(await sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
+    await sandbox.approvalPage.answer(token, 'approve');
     await expect(finish(token)).rejects.toThrow('no such agreement');
     const { nonce, username } = await sandbox.finishVenmo(clientToken, { agreementToken: token });
     expect(username).toBe('@venmo-buyer');
@@ -68,13 +68,13 @@ describe('an approval', () => {
 
   it('can be of a payment that is declined', async () => {
     const token = await start();
-    sandbox.approvalPage.answer(token, 'approveAndDecline');
+    await sandbox.approvalPage.answer(token, 'approveAndDecline');
     expect(await charge((await finish(token)).nonce)).toEqual({ outcome: 'declined', reason: '2000' });
   });
 
   it('is used once, even by two at the same time', async () => {
     const token = await start();
-    sandbox.approvalPage.answer(token, 'approve');
+    await sandbox.approvalPage.answer(token, 'approve');
     const outcomes = await Promise.allSettled([finish(token), finish(token)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await expect(finish(token)).rejects.toThrow('used, not approved');
@@ -82,7 +82,7 @@ describe('an approval', () => {
 
   it('outlives the process', async () => {
     const token = await start();
-    sandbox.approvalPage.answer(token, 'approve');
+    await sandbox.approvalPage.answer(token, 'approve');
     sandbox.close();
     sandbox = createSandbox({ dataDir, clock, approvalPath: '/approve' });
     expect(await finish(token)).toMatchObject({ nonce: expect.any(String) as string });
@@ -92,21 +92,21 @@ describe('an approval', () => {
 describe('no approval', () => {
   it('is a token that was cancelled, which leads back too', async () => {
     const token = await start();
-    expect(sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
+    expect(await sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
     await expect(finish(token)).rejects.toThrow('cancelled');
-    expect(sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
+    expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
 
   it('is a token that is open, made up, or too old', async () => {
     const token = await start();
     const late = await start();
-    sandbox.approvalPage.answer(late, 'approve');
+    await sandbox.approvalPage.answer(late, 'approve');
     await expect(finish(token)).rejects.toThrow('open');
     await expect(finish('made-up')).rejects.toThrow('no such');
     now = new Date(now.getTime() + 3 * HOURS);
     await expect(finish(late)).rejects.toThrow('no such');
-    expect(sandbox.approvalPage.find(token)).toBeUndefined();
-    expect(sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
+    expect(await sandbox.approvalPage.find(token)).toBeUndefined();
+    expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
 
   it('wants a client token of its own', async () => {

@@ -90,13 +90,13 @@ export function createSandboxWallets({ store, clock, approvalPath }: Options): S
     }),
 
     approvalPage: {
-      find(token) {
+      async find(token) {
         const agreement = findOpen(token);
         if (!agreement) return undefined;
         const { amount, currency } = agreement;
         return { wallet: walletOf(token), amount: amount ?? undefined, currency: currency ?? undefined };
       },
-      answer(token: string, answer: ApprovalAnswer) {
+      async answer(token: string, answer: ApprovalAnswer) {
         const agreement = findOpen(token);
         const isCancelled = answer === 'cancel';
         const next = isCancelled ? 'cancelled' : 'approved';

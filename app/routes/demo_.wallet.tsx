@@ -8,10 +8,10 @@ import type { RequestContext } from '~/server/request-context.server';
 
 export const handle: Screen = { title: 'demo:wallet.title', hidesLogIn: true };
 
-/** Stands in for the pages of PayPal and Venmo. Outside demo mode there is no such page. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+/** Stands in for the pages of PayPal and Venmo, where the sandbox does for them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, token } = openApproval(request, context);
-  const agreement = page.find(token);
+  const agreement = await page.find(token);
   if (!agreement) return data({ isOpen: false as const }, { status: 404 });
   const { wallet, amount, currency } = agreement;
   const isPriced = amount !== undefined && currency !== undefined;
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const form = await request.formData();
-  const target = page.answer(token, readAnswer(form));
+  const target = await page.answer(token, readAnswer(form));
   if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
   // The sandbox stands on whatever host is being visited, and the cookie with it: the public address may be another name of it.
   const { pathname, search } = new URL(target);

@@ -11,8 +11,8 @@ export interface BraintreeSettings {
   merchantAccounts: { USD: string; GBP: string };
 }
 
-const REQUIRED = [
-  'BRAINTREE_ENVIRONMENT',
+/** What the backend alone needs: with `BACKEND_URL` another one charges, and this process holds no keys. */
+const FOR_CHARGING = [
   'BRAINTREE_MERCHANT_ID',
   'BRAINTREE_PUBLIC_KEY',
   'BRAINTREE_PRIVATE_KEY',
@@ -27,14 +27,20 @@ const SAY_WHETHER =
 export function braintreeClashes(given: Partial<Record<string, string>>): [SettingName, boolean, string][] {
   const isBraintree = given.PAYMENT_PROVIDER === 'braintree';
   const missing = (name: SettingName) => isBraintree && given[name] === undefined;
+  const required = ['BRAINTREE_ENVIRONMENT' as const, ...(given.BACKEND_URL === undefined ? FOR_CHARGING : [])];
   return [
-    ...REQUIRED.map((name): [SettingName, boolean, string] => [
+    ...required.map((name): [SettingName, boolean, string] => [
       name,
       missing(name),
       'is required where PAYMENT_PROVIDER is braintree',
     ]),
     ['CARD_ENTRY_WITHOUT_JS', missing('CARD_ENTRY_WITHOUT_JS'), SAY_WHETHER],
   ];
+}
+
+/** Whose Braintree it is; undefined where Braintree is not the provider. */
+export function braintreeEnvironmentOf(values: SettingValues): BraintreeSettings['environment'] | undefined {
+  return values.PAYMENT_PROVIDER === 'braintree' ? values.BRAINTREE_ENVIRONMENT : undefined;
 }
 
 /** The settings that belong together; undefined where Braintree is not the provider. */
@@ -48,7 +54,7 @@ export function braintreeOf(values: SettingValues): BraintreeSettings | undefine
     BRAINTREE_MERCHANT_ACCOUNT_USD: USD,
     BRAINTREE_MERCHANT_ACCOUNT_GBP: GBP,
   } = values;
-  if (PAYMENT_PROVIDER !== 'braintree') return undefined;
+  if (PAYMENT_PROVIDER !== 'braintree' || values.BACKEND_URL) return undefined;
   // `braintreeClashes` has refused to start without them.
   if (!environment || !merchantId || !publicKey || !privateKey || !USD || !GBP) return undefined;
   return { environment, merchantId, publicKey, privateKey, merchantAccounts: { USD, GBP } };

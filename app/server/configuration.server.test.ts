@@ -176,10 +176,13 @@ test('a short secret is a fault that does not show it', () => {
   expect(faultsOf({ SESSION_SECRET: ',' })).toHaveLength(2);
 });
 
-test('what is not available yet is said to be so', () => {
-  expect(faultsOf({ BACKEND_URL: 'https://b.example' })).toEqual([
-    'BACKEND_URL: is not available yet: only the embedded backend is',
-  ]);
+test('another backend is an address, with a path where it has one', () => {
+  expect(read({ BACKEND_URL: 'https://b.example/api/' }).backendUrl).toBe('https://b.example/api');
+  expect(read({}).backendUrl).toBeUndefined();
+  for (const wrong of ['b.example', 'ftp://b.example', 'https://user:secret@b.example', 'https://b.example/?key=1'])
+    expect(faultsOf({ BACKEND_URL: wrong })).toEqual([
+      'BACKEND_URL: must be an http(s) address without user, query and fragment, such as https://backend.example.com/api',
+    ]);
 });
 
 const BRAINTREE = {
@@ -212,6 +215,16 @@ test('Braintree needs all of its settings, and to be told whether cards may pass
   expect(faults.map((line) => line.split(':')[0])).toEqual(Object.keys(BRAINTREE).slice(1));
   expect(faults.at(-1)).toContain('PCI SAQ D');
   expect(faultsOf({ ...BRAINTREE, CARD_ENTRY_WITHOUT_JS: 'on' })).toEqual([]);
+});
+
+test('with another backend, which charges, Braintree needs no keys', () => {
+  const { BRAINTREE_ENVIRONMENT, CARD_ENTRY_WITHOUT_JS, PAYMENT_PROVIDER } = BRAINTREE;
+  const alone = { BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER, CARD_ENTRY_WITHOUT_JS };
+  expect(faultsOf(alone)).toEqual(['BRAINTREE_ENVIRONMENT: is required where PAYMENT_PROVIDER is braintree']);
+  expect(read({ ...alone, BRAINTREE_ENVIRONMENT })).toMatchObject({
+    braintree: undefined,
+    braintreeEnvironment: 'production',
+  });
 });
 
 test('a private key that cannot be one is a fault that does not show it', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressClashes, addressSettingsOf } from './address-settings';
-import { braintreeClashes, braintreeOf } from './braintree-settings';
+import { braintreeClashes, braintreeEnvironmentOf, braintreeOf } from './braintree-settings';
 import { REQUIRED_IN_PRODUCTION, settings, type SettingName, type SettingValues } from './settings';
 
 /** What the process was told to be, read once at its start. */
@@ -134,11 +134,15 @@ function arrange(values: SettingValues) {
     googlePlayUrl: values.GOOGLE_PLAY_URL,
     exitUrl: values.EXIT_URL,
 
+    /** Where the backend is; undefined where it is the embedded one. */
+    backendUrl: values.BACKEND_URL,
     backendTimeoutMs: values.BACKEND_TIMEOUT_MS,
     /** How mails are sent; undefined where they stay in the outbox. `clashes` has refused one without the other. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     paymentProvider: values.PAYMENT_PROVIDER,
-    /** What Braintree is reached with; undefined where it is not the provider. */
+    /** Which Braintree cards are tokenised with; undefined where it is not the provider. */
+    braintreeEnvironment: braintreeEnvironmentOf(values),
+    /** What Braintree is charged with: undefined where it is not the provider, or another backend charges. */
     braintree: braintreeOf(values),
     cardEntryWithoutJs: values.CARD_ENTRY_WITHOUT_JS,
     /** For the embedded backend alone: the pricing group everybody gets, whatever their phone code. */

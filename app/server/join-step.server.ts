@@ -70,7 +70,7 @@ export function openAnswers(
     throw redirect(journey.getStep(back).path, 303);
   }
   context.step = { journey: journey.name, name };
-  return { state: state ?? freshState, form };
+  return { state: state ?? session.fresh, form };
 }
 
 /** What was entered is gone, and nothing else tells who the person is. */

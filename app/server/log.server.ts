@@ -50,11 +50,14 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
  * Express middleware that gives each request an id and a child log (`req.id`, `req.log`), and writes a line when it was answered:
  * method, path without query, status, duration in milliseconds; no address, no cookie, no body. An id that a request brings is
  * not believed: it could be another's, or a forged line. An error handler that sets `res.err` has it logged with a 5xx.
+ *
+ * @param propsOf what else each line says of a request
  */
-export function requestLog(log: Logger): HttpLogger {
+export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): HttpLogger {
   return pinoHttp({
     logger: log,
     genReqId: () => randomUUID(),
+    customProps: propsOf,
     wrapSerializers: false,
     serializers: { req: serializeRequest, res: serializeResponse, err: serializeError },
     quietReqLogger: true,

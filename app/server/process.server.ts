@@ -1,57 +1,64 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerBuild } from '@remix-run/node';
-import { createApp } from './app.server';
+import type { Logger } from 'pino';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
 import { createLog } from './log.server';
-import { createMetrics } from './metrics.server';
+import { createMetrics, type Metrics } from './metrics.server';
 import { createMetricsHandler } from './metrics-endpoint.server';
-import { openServices } from './services.server';
 
 const GRACE_MS = 25_000;
-const PURGE_EVERY_MS = 10 * 60 * 1000;
-const RECOVER_EVERY_MS = 60 * 1000;
 
-export interface ProcessOptions {
-  env: NodeJS.ProcessEnv;
-  build: ServerBuild;
-  /** Absolute. */
-  clientFolder: string;
+/** What every process has, before it knows what it serves. */
+export interface Begun {
+  configuration: Configuration;
+  log: Logger;
+  metrics: Metrics;
+  isDraining: () => boolean;
 }
 
-/** The whole process: reads the configuration, opens the store, listens, works its rounds, and drains on SIGTERM. */
-export async function startProcess({ env, build, clientFolder }: ProcessOptions): Promise<void> {
+/** What a process serves. */
+export interface Served {
+  onRequest: RequestListener;
+  /** Done once, before anybody is served. */
+  begin(): Promise<void>;
+  /** Work that comes round: every so many milliseconds. */
+  rounds: [everyMs: number, work: () => Promise<unknown>][];
+  /** Called once nobody is being served any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * The whole process: reads the configuration, opens what it serves, listens, works its rounds, and drains on SIGTERM.
+ *
+ * @param env usually `process.env`
+ */
+export async function startProcess(env: NodeJS.ProcessEnv, open: (begun: Begun) => Promise<Served>): Promise<void> {
   const configuration = readOrExit(env);
   const log = createLog(configuration);
   const metrics = createMetrics();
   metrics.watchProcess();
-  const opened = await openServices({ configuration, log, metrics });
+  let isDraining = () => false;
+  const served = await open({ configuration, log, metrics, isDraining: () => isDraining() });
   const server = createServer();
   const metricsServer = createServer(createMetricsHandler(metrics, log));
   const rounds: NodeJS.Timeout[] = [];
-  const { isDraining } = drainOnSignal(server, {
+  ({ isDraining } = drainOnSignal(server, {
     log,
     graceMs: GRACE_MS,
     onStop: async () => {
       rounds.forEach(clearInterval);
-      await opened.close();
+      await served.close();
       // Last, so that the figures of the end can still be fetched.
       metricsServer.close();
     },
-  });
-  const app = createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining });
-  server.on('request', app.express);
+  }));
+  server.on('request', served.onRequest);
   hardenServer(server);
   hardenServer(metricsServer);
-  await opened.recover();
-  rounds.push(
-    every(RECOVER_EVERY_MS, () => opened.recover()),
-    every(PURGE_EVERY_MS, () => app.sessions.purge()),
-    every(PURGE_EVERY_MS, () => opened.services.limits.purge()),
-    every(PURGE_EVERY_MS, () => opened.purge()),
-  );
+  await served.begin();
+  rounds.push(...served.rounds.map(([ms, work]) => every(ms, work)));
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);
   log.info({ address: configuration.publicUrl, port: portOf(server), adminPort: portOf(metricsServer) }, 'ready');

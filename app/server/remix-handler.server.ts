@@ -7,6 +7,7 @@ import {
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from './metrics.server';
 import type { RequestContext } from './request-context.server';
+import { answeringRequest } from './request-id.server';
 
 export interface OpenedContext {
   context: RequestContext;
@@ -30,7 +31,7 @@ interface Options {
 export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const handle = createRequestHandler(build, mode);
   return (req, res, next) => {
-    serve(req, res).catch(next);
+    answeringRequest(String(req.id), () => serve(req, res)).catch(next);
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {

@@ -1,4 +1,3 @@
-import braintree from 'braintree';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
 import { createSegmentAnalytics } from '~/analytics/segment-analytics.server';
@@ -9,25 +8,18 @@ import type { AddressProvider } from '~/addresses/port';
 import { sampleAddresses } from '~/addresses/sample';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
-import { createEmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
-import { createSmtpPostman } from '~/backend/embedded/smtp-postman.server';
 import { systemClock, type Clock } from '~/domain/clock';
-import type { Currency } from '~/domain/money';
 import type { ApprovalPage } from '~/payments/approval-page';
-import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
-import { createBraintreeCharging } from '~/payments/braintree-charging.server';
-import { createBraintreeTokenising } from '~/payments/braintree-tokenising.server';
-import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox.server';
+import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from './configuration.server';
 import { makeFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
-import { createSealing } from './sealing.server';
 import type { Metrics } from './metrics.server';
+import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
 import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore, type Store } from './store/open-store.server';
-import { watchClient, watchPort, type CallListener } from './watch-calls';
-import { within } from './within';
+import { watchClient } from './watch-calls';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
 export interface Services {
@@ -77,17 +69,6 @@ export interface ServiceOptions {
   sandboxWait?: number;
 }
 
-/** How a call ended, and how long it took. */
-type Asked = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
-
-const STOP_WITHIN_MS = 5_000;
-
-/** How much of a call's time the payment provider may take: "nobody can tell yet" is an answer too, and has to come in time. */
-const PROVIDER_SHARE = 0.8;
-
-/** The demo's stand-in for the pages of PayPal and Venmo (app/routes/demo_.wallet.tsx). */
-const APPROVAL_PATH = '/app/join/demo/wallet';
-
 /** Wires everything by hand: the one place that knows which adapter is in use. */
 export async function openServices({
   configuration,
@@ -96,43 +77,11 @@ export async function openServices({
   clock = systemClock,
   sandboxWait,
 }: ServiceOptions): Promise<OpenServices> {
-  const store = await openStore({
-    dataDir: configuration.dataDir,
-    databaseUrl: configuration.databaseUrl?.reveal(),
-    poolSize: configuration.databasePoolSize,
-    onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
-  });
-  // After the store, which claims the folder: two processes that both made a secret would not agree.
-  const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
-  const payments = openPayments(configuration, clock, sandboxWait);
-  const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
+  const { store, secrets } = await openKept({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
   const analytics = openAnalytics(configuration, log);
-  const { mail } = configuration;
-  const embedded = await createEmbeddedBackend({
-    db: store.db,
-    charging: watchPort(payments.charging, asked),
-    clock,
-    sealing: createSealing(secrets, 'backend'),
-    flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
-    merchantAccounts: payments.merchantAccounts,
-    publicUrl: configuration.publicUrl,
-    appHomeUrl: configuration.appHomeUrl,
-    proCasesUrl: configuration.proCasesUrl,
-    loginUrl: configuration.loginUrl,
-    brandName: configuration.brandName,
-    supportEmail: configuration.supportEmail,
-    demo: configuration.demo,
-    postman: mail && createSmtpPostman({ url: mail.url.reveal(), from: mail.from }),
-    pricingGroup: configuration.embeddedPricingGroup,
-    timeoutMs: configuration.backendTimeoutMs,
-    answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
-    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
-    reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
-    paymentMoved: metrics.paymentMoved,
-    mailTried: metrics.mailTried,
-  });
-  metrics.watchBacklog(() => embedded.readBacklog());
+  const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
+  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxWait });
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,
@@ -143,8 +92,8 @@ export async function openServices({
   });
   return {
     services: {
-      backend: watchClient(embedded.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
-      tokenising: watchPort(payments.tokenising, asked),
+      backend: watchClient(backend.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
+      tokenising: backend.tokenising,
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,
       analytics,
@@ -154,23 +103,16 @@ export async function openServices({
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,
       urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
-      demo: embedded.demo,
-      approvalPage: payments.approvalPage,
+      demo: backend.demo,
+      approvalPage: backend.approvalPage,
     },
     store,
-    checks: { store: () => store.ping() },
+    checks: { store: () => store.ping(), ...backend.checks },
     secrets,
-    async recover() {
-      await embedded.recoverAttempts();
-      // Not waited for: a mail server that is slow holds up neither a start nor the next round.
-      embedded.startMails();
-    },
-    purge: async () => void (await embedded.purge()),
+    recover: () => backend.recover(),
+    purge: () => backend.purge(),
     async close() {
-      // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
-      const stopping = within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
-      await Promise.all([stopping, analytics.close(), flags.close()]);
-      payments.close();
+      await Promise.all([backend.close(), analytics.close(), flags.close()]);
       await store.close();
     },
   };
@@ -194,44 +136,42 @@ function openAddresses({ addresses }: Configuration): AddressProvider | undefine
   }
 }
 
-/** One provider, in the two halves of the port. */
-interface OpenPayments {
-  charging: ChargingProvider;
-  tokenising: TokenisingProvider;
-  merchantAccounts: Record<Currency, string>;
-  approvalPage: ApprovalPage | undefined;
-  close(): void;
+/** What the process of the embedded backend alone works with. */
+export interface OpenBackendServices {
+  backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
+  store: Store;
+  close(): Promise<void>;
 }
 
-/** Both halves of the provider, and the account each currency is paid into. */
-function openPayments(
-  { braintree: settings, dataDir, demo }: Configuration,
-  clock: Clock,
-  sandboxWait: number | undefined,
-): OpenPayments {
-  if (!settings) {
-    const approvalPath = demo ? APPROVAL_PATH : undefined;
-    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxWait });
-    return {
-      charging: sandbox,
-      tokenising: sandbox,
-      merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
-      approvalPage: demo ? sandbox.approvalPage : undefined,
-      close: () => sandbox.close(),
-    };
-  }
-  const { environment, merchantId, publicKey, privateKey, merchantAccounts } = settings;
-  const { Production, Sandbox } = braintree.Environment;
-  const charging = createBraintreeCharging({
-    environment: environment === 'production' ? Production : Sandbox,
-    keys: { merchantId, publicKey, privateKey: privateKey.reveal() },
-    merchantAccounts,
-  });
+/** Wires the embedded backend for a process of its own. */
+export async function openBackendServices({
+  configuration,
+  log,
+  metrics,
+  clock = systemClock,
+}: ServiceOptions): Promise<OpenBackendServices> {
+  const { store, secrets } = await openKept({ configuration, log });
+  const flags = createFlags(await makeFlagProvider(configuration), log);
+  const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
   return {
-    charging,
-    tokenising: createBraintreeTokenising({ environment }),
-    merchantAccounts,
-    approvalPage: undefined,
-    close: () => undefined,
+    backend,
+    store,
+    async close() {
+      await Promise.all([backend.close(), flags.close()]);
+      await store.close();
+    },
   };
+}
+
+/** The store, and the secrets that seal what is in it. */
+async function openKept({ configuration, log }: Pick<ServiceOptions, 'configuration' | 'log'>) {
+  const store = await openStore({
+    dataDir: configuration.dataDir,
+    databaseUrl: configuration.databaseUrl?.reveal(),
+    poolSize: configuration.databasePoolSize,
+    onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
+  });
+  // After the store, which claims the folder: two processes that both made a secret would not agree.
+  const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
+  return { store, secrets };
 }

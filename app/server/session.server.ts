@@ -15,7 +15,8 @@ export class Session<Data extends object> {
 
   constructor(
     private readonly store: SessionStore<Data>,
-    private readonly fresh: Data,
+    /** What a state begins with, what the address brought along included. */
+    readonly fresh: Data,
     private readonly record: SessionRecord<Data> | undefined,
     /** The visitor's cookie names a session that is gone: it was idle or open for too long. */
     readonly expired: boolean,

@@ -54,6 +54,14 @@ export const hostNames = z
     error: 'must be host names without port, separated by commas, such as join.example.com,10.0.0.7',
   });
 
+/** Where another service is; a path in it comes before those it is asked for. */
+export const serviceAddress = z
+  .string()
+  .refine((value) => isHttpAddress(value) && !/[?#]/.test(value), {
+    error: 'must be an http(s) address without user, query and fragment, such as https://backend.example.com/api',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
 export const phone = (otherwise: string) =>
   z
     .string()

@@ -16,6 +16,7 @@ import {
   secret,
   secrets,
   sender,
+  serviceAddress,
   text,
   trustedProxies,
   wholeNumber,
@@ -63,7 +64,7 @@ export const settings = {
   GOOGLE_PLAY_URL: linkTarget('/ofw/googleplay.form'),
   EXIT_URL: linkTarget('https://www.wikipedia.org/'),
 
-  BACKEND_URL: z.never({ error: 'is not available yet: only the embedded backend is' }).optional(),
+  BACKEND_URL: serviceAddress.optional(),
   BACKEND_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
   SMTP_URL: mailServerAddress.optional(),
   MAIL_FROM: sender.optional(),

@@ -18,7 +18,9 @@ export function watchClient<Client extends object>(client: Client, tell: CallLis
 /** The calls of a port, each told of when it ended. What is no function stays as it is. */
 export function watchPort<Port extends object>(port: Port, tell: CallListener): Port {
   return replacingMembers(port, (member, name) =>
-    typeof member === 'function' ? watched((...given) => (member as Call).apply(port, given), name, tell) : member,
+    typeof member === 'function'
+      ? watched((...given) => Reflect.apply(member as Call, port, given) as unknown, name, tell)
+      : member,
   );
 }
 

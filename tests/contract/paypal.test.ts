@@ -27,8 +27,8 @@ interface Provider {
   account: string;
   consumed: string;
   /** What a person does there. @returns where they are sent */
-  approve(agreementToken: string): string;
-  cancel(agreementToken: string): string;
+  approve(agreementToken: string): string | Promise<string>;
+  cancel(agreementToken: string): string | Promise<string>;
   expire(agreementToken: string): void;
   close(): Promise<void> | void;
 }
@@ -42,8 +42,8 @@ async function openSandbox(): Promise<Provider> {
     tokenising: sandbox,
     account: SANDBOX_MERCHANT_ACCOUNTS.USD,
     consumed: '91564',
-    approve: (token) => sandbox.approvalPage.answer(token, 'approve')!,
-    cancel: (token) => sandbox.approvalPage.answer(token, 'cancel')!,
+    approve: async (token) => (await sandbox.approvalPage.answer(token, 'approve'))!,
+    cancel: async (token) => (await sandbox.approvalPage.answer(token, 'cancel'))!,
     expire: () => void (now = new Date(now.getTime() + 3 * HOUR)),
     close() {
       sandbox.close();
@@ -98,13 +98,13 @@ describe.each([
 
   it('leads back with the token of the agreement, beside what we sent along', async () => {
     const token = await start();
-    const back = new URL(provider.approve(token));
+    const back = new URL(await provider.approve(token));
     expect(back.href).toBe(`${RETURN_URL}&ba_token=${token}`);
   });
 
   it('becomes a nonce that is charged once, as PayPal', async () => {
     const token = await start();
-    provider.approve(token);
+    await provider.approve(token);
     const { nonce, email } = await finish(token);
     expect(email).toBe('buyer@paypal.example');
     expect(await sell(nonce, 'order-1')).toMatchObject({
@@ -119,14 +119,14 @@ describe.each([
     const waiting = await start();
     await expect(finish(waiting)).rejects.toThrow();
     const cancelled = await start();
-    expect(provider.cancel(cancelled)).toBe(`${CANCEL_URL}&ba_token=${cancelled}`);
+    expect(await provider.cancel(cancelled)).toBe(`${CANCEL_URL}&ba_token=${cancelled}`);
     await expect(finish(cancelled)).rejects.toThrow();
     const used = await start();
-    provider.approve(used);
+    await provider.approve(used);
     await finish(used);
     await expect(finish(used)).rejects.toThrow();
     const late = await start();
-    provider.approve(late);
+    await provider.approve(late);
     provider.expire(late);
     await expect(finish(late)).rejects.toThrow();
     await expect(finish('BA-made-up')).rejects.toThrow();
@@ -134,7 +134,7 @@ describe.each([
 
   it('is turned into one nonce where two ask at once', async () => {
     const token = await start();
-    provider.approve(token);
+    await provider.approve(token);
     const outcomes = await Promise.allSettled([finish(token), finish(token)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

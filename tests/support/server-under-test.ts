@@ -20,6 +20,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Settings on top of those of a demo. */
   env?: Record<string, string>;
+  /** The embedded backend alone instead of the pages. */
+  serves?: 'backend';
 }
 
 export type LogLine = Record<string, unknown>;
@@ -45,12 +47,14 @@ export interface RunningServer {
 /** Starts the built server as a process of its own, on a free port, and resolves once it says that it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? makeDataDir();
-  const { child, output, ended } = run(dataDir, options.env);
+  const { child, output, ended } = run(dataDir, options);
   const findLogLine = (fits: (line: LogLine) => boolean) =>
     new Promise<LogLine>((resolve, reject) => {
       const look = () => {
         const line = parseLog(output()).find(fits);
-        if (line) resolve(line);
+        if (!line) return;
+        child.stdout.off('data', look);
+        resolve(line);
       };
       child.stdout.on('data', look);
       look();
@@ -79,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** Starts a server that is expected to end by itself. @returns how it ended, and what it said */
 export async function runServerToItsEnd(options: ServerOptions & { dataDir: string }) {
-  const { output, ended } = run(options.dataDir, options.env);
+  const { output, ended } = run(options.dataDir, options);
   return { code: await ended, output: output() };
 }
 
@@ -88,8 +92,8 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
 
-function run(dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+function run(dataDir: string, { env = {}, serves }: ServerOptions) {
+  const child = spawn(process.execPath, ['build/server/index.js', ...(serves ? [serves] : [])], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,68 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import type { Sandbox } from './sandbox.server';
+
+/** Where a backend with the sandbox serves its client API. */
+export const SANDBOX_CLIENT_API = '/sandbox';
+
+const card = z.object({
+  cardHolderName: z.string(),
+  cardNumber: z.string(),
+  cardExpiration: z.string(),
+  cardCvv: z.string(),
+});
+const setUp = z.object({
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+});
+const start = z.object({ clientToken: z.string(), setUp });
+const agreementToken = z.string();
+const finish = z.object({ clientToken: z.string(), agreementToken });
+const answer = z.enum(['approve', 'approveAndDecline', 'cancel']);
+
+/** The calls, by what each takes. */
+export const SANDBOX_CALLS = {
+  tokeniseCard: z.object({ clientToken: z.string(), card }),
+  startPayPal: start,
+  finishPayPal: finish,
+  startVenmo: start,
+  finishVenmo: finish,
+  findAgreement: z.object({ agreementToken }),
+  answerAgreement: z.object({ agreementToken, answer }),
+};
+type SandboxCalls = typeof SANDBOX_CALLS;
+export type SandboxCall = keyof SandboxCalls;
+
+/**
+ * What Braintree's client API is to Braintree: another process turns cards and approvals into nonces, with a client token alone. `POST` a
+ * call's name with what it takes; the answer is JSON, or 400 with the reason.
+ */
+export function sandboxClientApi(sandbox: Sandbox): Router {
+  const calls: { [Name in SandboxCall]: (taken: z.infer<SandboxCalls[Name]>) => Promise<unknown> } = {
+    tokeniseCard: (taken) => sandbox.tokeniseCard(taken.clientToken, taken.card),
+    startPayPal: (taken) => sandbox.startPayPal(taken.clientToken, taken.setUp),
+    finishPayPal: (taken) => sandbox.finishPayPal(taken.clientToken, taken),
+    startVenmo: (taken) => sandbox.startVenmo(taken.clientToken, taken.setUp),
+    finishVenmo: (taken) => sandbox.finishVenmo(taken.clientToken, taken),
+    findAgreement: (taken) => sandbox.approvalPage.find(taken.agreementToken),
+    answerAgreement: (taken) => sandbox.approvalPage.answer(taken.agreementToken, taken.answer),
+  };
+  const router = Router();
+  router.use(express.json({ limit: '20kb' }));
+  for (const [name, shape] of Object.entries(SANDBOX_CALLS)) {
+    const call = calls[name as SandboxCall] as (taken: unknown) => Promise<unknown>;
+    router.post(`/${name}`, (req, res) => {
+      // In a promise from the start: what does not fit is refused like what the sandbox refuses.
+      Promise.resolve(req.body)
+        .then((body) => call(shape.parse(body)))
+        .then(
+          (given) => res.json({ given }),
+          (error: Error) =>
+            res.status(400).json({ message: error instanceof z.ZodError ? 'malformed' : error.message }),
+        );
+    });
+  }
+  return router;
+}

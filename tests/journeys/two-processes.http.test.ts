@@ -1,0 +1,162 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+import { PlainBrowser } from '../support/plain-browser';
+import { lawyerOfMinnesota } from '../support/professional-answers';
+import { openRecordingProxy, type Passed } from '../support/recording-proxy';
+import { startServer, type RunningServer } from '../support/server-under-test';
+import { withStore } from '../support/store-file';
+import { PAYING_STEPS, walkInvited } from '../support/walk-invited';
+import { submitStep, walkTo } from '../support/walk-parent';
+import { walkProfessionalTo } from '../support/walk-professional';
+
+/** The front end and the backend as two processes, each on its own store, with what passes between them noted. */
+let backend: RunningServer;
+let frontEnd: RunningServer;
+let between: Awaited<ReturnType<typeof openRecordingProxy>>;
+
+beforeAll(async () => {
+  backend = await startServer({ serves: 'backend', env: { PUBLIC_URL: 'http://join.test' } });
+  between = await openRecordingProxy(backend.url);
+  frontEnd = await startServer({
+    env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: `${between.url}/` },
+  });
+});
+afterAll(async () => {
+  expect([await frontEnd.stop(), await backend.stop()]).toEqual([0, 0]);
+  between.close();
+  for (const server of [frontEnd, backend]) expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+const openBrowser = () => new PlainBrowser(frontEnd.url);
+/** What went through since the last time somebody looked. */
+const takePassed = () => between.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
+
+/** Nothing about the person in an address, and in every call the id of a request of the front end. */
+async function expectDiscreet(passed: Passed[], ...personal: string[]): Promise<void> {
+  for (const { address } of passed)
+    for (const text of personal) expect(decodeURIComponent(address)).not.toContain(text);
+  const asked = new Set(passed.map(({ headers }) => headers['x-request-id']));
+  for (const id of asked) await frontEnd.findLogLine(({ requestId }) => requestId === id);
+}
+
+describe('over HTTP', () => {
+  it('parent A comes to the receipt, and can pay for the co-parent by PayPal', async () => {
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+    await walkTo(browser, 'payment/method', answers);
+    await browser.press('PayPal');
+    expect(browser.page.heading).toBe('Approve with PayPal?');
+    await browser.press('Approve');
+    expect(browser.page.figure('Payment')).toContain('PayPal');
+    await submitStep(browser, 'payment/review', answers);
+    expect(browser.page.path).toBe('/credentials');
+    await submitStep(browser, 'credentials', answers);
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual(['/receipt', 'Account activated!']);
+
+    const passed = takePassed();
+    const { email, phoneNumber, lastName } = answers.step1 as Record<string, string>;
+    await expectDiscreet(passed, email!, phoneNumber!, lastName!);
+    const ofRegistration = passed.filter(({ address }) => /^\/v2\/registrations\/./.test(address));
+    expect(ofRegistration.length).toBeGreaterThan(3);
+    const keys = new Set(ofRegistration.map(({ headers }) => headers['x-registration-key']));
+    expect([...keys]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    const payment = passed.find(({ address }) => address.endsWith('/payment'))!;
+    expect(payment.headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
+    const paid = passed.indexOf(payment);
+    const isRegistration = ({ address }: Passed) => address.startsWith('/v2/registrations');
+    // What a renewal costs is asked without the coupon.
+    const referred = passed.slice(0, paid + 1).filter(isRegistration);
+    const isRenewal = ({ address, headers }: Passed) => address.endsWith('/pricing') && !headers['x-referrer-key'];
+    expect(referred.filter((call) => !isRenewal(call)).map(({ headers }) => headers['x-referrer-key'])).toEqual(
+      referred.filter((call) => !isRenewal(call)).map(() => 'spring'),
+    );
+    expect(referred.some((call) => call.address.endsWith('/pricing') && !isRenewal(call))).toBe(true);
+    for (const { headers } of referred) expect(headers['accept-language']).toBe('en');
+    const afterwards = passed.slice(paid + 1).filter((call) => !isRegistration(call));
+    expect(afterwards.map(({ method, address }) => `${method} ${address}`)).toEqual([
+      'POST /v2/usernames/availability',
+      'PUT /v2/credentials',
+      'POST /v2/sessions',
+      'GET /v2/packages?ids=2021&pricingLocale=US',
+    ]);
+    for (const { headers } of afterwards.slice(0, 2)) expect(headers.authorization).toMatch(/^Bearer [\w-]{43}$/);
+  });
+
+  it('an invited co-parent comes to the receipt by card', async () => {
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvited(browser, PAYING_STEPS, answers);
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
+
+    const passed = takePassed();
+    const { email, phoneNumber, lastName } = answers.step1 as Record<string, string>;
+    await expectDiscreet(passed, email!, phoneNumber!, lastName!, 'demo-invite-by-parent');
+    const of = (end: string) => passed.filter(({ address }) => address.endsWith(end));
+    for (const { headers } of [...of('/terms'), ...of('/marketing-opt-in')]) {
+      expect(headers['x-invite-token']).toBe('demo-invite-by-parent');
+      expect(headers).not.toHaveProperty('authorization');
+    }
+    expect(of('/marketing-opt-in')).toHaveLength(1);
+    for (const { headers } of [...of('/9001'), ...of('/pricing'), ...of('/payment'), ...of('/credentials')])
+      expect(headers.authorization).toBe('Bearer demo-invite-by-parent');
+    expect(of('/payment')[0]!.headers['idempotency-key']).toBeDefined();
+    expect(JSON.parse(of('/payment')[0]!.body)).toHaveProperty('segmentAnonymousId');
+  });
+
+  it('a professional is registered', async () => {
+    const answers = lawyerOfMinnesota();
+    const browser = openBrowser();
+    await walkProfessionalTo(browser, 'done', answers);
+    expect(browser.page.heading).toBe('Welcome, Iris!');
+    const passed = takePassed();
+    const { email, phoneNumber, lastName } = answers.contact as Record<string, string>;
+    await expectDiscreet(passed, email!, phoneNumber!, lastName!);
+    const validations = passed.filter(({ address }) => address.endsWith('/validator'));
+    expect(validations).toHaveLength(3);
+    for (const { headers } of validations) {
+      expect(headers).toMatchObject({ 'x-activity': 'START', 'accept-language': 'en' });
+      expect(headers['x-anonymous-id']).toMatch(/^[\w-]{22}$/);
+    }
+    const [created] = passed.filter(({ address }) => address === '/v2/professional/users');
+    expect(created!.headers['idempotency-key']).toBeDefined();
+  });
+
+  it('each keeps what is its own', async () => {
+    const accounts = (dataDir: string) =>
+      withStore(dataDir, (db) => db.prepare('select id from backend_accounts').all());
+    const sessions = (dataDir: string) => withStore(dataDir, (db) => db.prepare('select id from sessions').all());
+    expect(accounts(frontEnd.dataDir)).toEqual([]);
+    expect(sessions(backend.dataDir)).toEqual([]);
+    expect(accounts(backend.dataDir).length).toBeGreaterThan(2);
+    expect(sessions(frontEnd.dataDir).length).toBeGreaterThan(1);
+    expect(readdirSync(frontEnd.dataDir).filter((name) => name.startsWith('sandbox'))).toEqual([]);
+    expect(existsSync(join(backend.dataDir, 'sandbox.db'))).toBe(true);
+    expect((await fetch(`${frontEnd.url}/app/join/demo`)).status).toBe(404);
+  });
+
+  it('the backend alone answers as JSON, says which request asked, and takes no forms', async () => {
+    const ask = (path: string, init?: RequestInit) => fetch(`${backend.url}${path}`, init);
+    expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
+    expect(await (await ask('/readyz')).json()).toEqual({ failing: [] });
+    const missing = await ask('/v2/nothing', { headers: { 'x-request-id': 'from-the-front' } });
+    expect([missing.status, await missing.json()]).toEqual([404, { status: 404, message: 'There is no such call' }]);
+    await backend.findLogLine(({ calledBy }) => calledBy === 'from-the-front');
+    const form = await ask('/v2/sessions', { method: 'POST', body: new URLSearchParams({ username: 'ann' }) });
+    expect(form.status).toBe(415);
+    const json = (body: string) =>
+      ask('/v2/sessions', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    expect(await (await json('{"username":"ann.lee"}')).json()).toEqual({
+      status: 400,
+      message: 'Input validation failed: body.password, body.submit, body._eventId',
+    });
+    expect((await json('{"username":')).status).toBe(400);
+    expect((await json(JSON.stringify({ username: 'x'.repeat(300_000) }))).status).toBe(413);
+  });
+});

@@ -1,0 +1,37 @@
+import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Passed {
+  method: string;
+  /** With its query. */
+  address: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  status: number;
+}
+
+/** Passes everything on to another server, and notes what went through. */
+export async function openRecordingProxy(target: string) {
+  const passed: Passed[] = [];
+  const server = createServer((req, res) => {
+    const { method = '', url = '', headers } = req;
+    let body = '';
+    req.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    const onward = send(new URL(url, target), { method, headers }, (answer) => {
+      passed.push({ method, address: url, headers, body, status: answer.statusCode! });
+      res.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(res);
+    });
+    onward.on('error', () => res.destroy());
+    req.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -33,6 +33,7 @@ test('an empty environment is the development default', () => {
     host: '0.0.0.0',
     port: 3000,
     adminPort: 9464,
+    stopDelayMs: 5000,
     publicUrl: 'http://localhost:3000',
     https: false,
     trustProxy: false,

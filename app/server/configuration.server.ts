@@ -87,6 +87,8 @@ function arrange(values: SettingValues) {
     host: values.HOST,
     port: values.PORT,
     adminPort: values.ADMIN_PORT,
+    /** How long SIGTERM is only told to `/readyz`, so that a proxy stops sending before nobody listens. */
+    stopDelayMs: values.STOP_DELAY_MS,
     /** The origin visitors use, without a slash at its end. */
     publicUrl,
     /** Whom `Host` may name, without ports: that of `PUBLIC_URL` and further ones; undefined where neither was said. */

@@ -60,6 +60,23 @@ test('a request in flight is answered, then the connection ends, the store is cl
   expect(steps.at(-1)).toBe('stopped');
 });
 
+test('SIGTERM fails readiness at once, and serves everybody until a proxy has heard of it', async () => {
+  const { signals, exited, steps, ask } = await serveDraining({ delayMs: 200 });
+  signals.emit('SIGTERM');
+  expect(steps).toEqual(['draining before: false', 'draining after: true']);
+  const { answer, body } = await ask('/quick');
+  // Who keeps connections does not send a next request into one that is about to end.
+  expect([answer.headers.connection, body]).toEqual(['close', 'quick']);
+  expect(steps).not.toContain('stopped');
+  expect(await exited).toBe(0);
+});
+
+test('SIGINT, a person’s, does not wait for a proxy', async () => {
+  const { signals, exited } = await serveDraining({ delayMs: 60_000 });
+  signals.emit('SIGINT');
+  expect(await exited).toBe(0);
+});
+
 test('connections that wait for nothing do not hold it up', async () => {
   const { signals, exited, ask, agent } = await serveDraining();
   await ask('/quick');

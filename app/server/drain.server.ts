@@ -6,6 +6,8 @@ export interface DrainOptions {
   /** Closes what the process holds, such as the store; called once nobody is being served any more. */
   onStop: () => Promise<void>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How long SIGTERM only fails readiness while everybody is still served, in milliseconds; SIGINT, a person's, does not wait. */
+  delayMs?: number;
   /** How long requests in flight may still take, in milliseconds. */
   graceMs: number;
   /** For tests. */
@@ -15,12 +17,13 @@ export interface DrainOptions {
 }
 
 /**
- * Ends the process on SIGTERM or SIGINT without cutting anybody off: readiness fails, nothing new is accepted, requests in flight
- * end and their connections with them, then `onStop`, then exit code 0. Code 1 where requests had to be cut off after `graceMs`,
+ * Ends the process on SIGTERM or SIGINT without cutting anybody off: readiness fails, after `delayMs` nothing new is accepted, requests in
+ * flight end and their connections with them, then `onStop`, then exit code 0. A proxy that asks for readiness needs that time to hear of
+ * it: a listener that is gone at once is a failed request for whoever it sends meanwhile. Code 1 where requests had to be cut off after `graceMs`,
  * or `onStop` failed. A second signal ends it at once.
  */
 export function drainOnSignal(server: Server, options: DrainOptions): { isDraining: () => boolean } {
-  const { onStop, log, graceMs, exit = (code) => process.exit(code), signals = process } = options;
+  const { onStop, log, graceMs, delayMs = 0, exit = (code) => process.exit(code), signals = process } = options;
   const inFlight = new Set<ServerResponse>();
   let draining = false;
 
@@ -42,7 +45,8 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
       }
       draining = true;
       log.info({ signal, inFlight: inFlight.size }, 'stopping');
-      void drain();
+      if (signal === 'SIGTERM' && delayMs > 0) setTimeout(() => void drain(), delayMs);
+      else void drain();
     });
 
   return { isDraining: () => draining };

@@ -7,6 +7,7 @@ import { hardenServer } from './harden-server.server';
 test('slow senders are given 10 s for their headers and 30 s for the whole, and are looked for often', () => {
   const server = createServer();
   hardenServer(server);
+  expect(server.keepAliveTimeout).toBe(75_000);
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 });
 });
 

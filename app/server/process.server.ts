@@ -47,6 +47,7 @@ export async function startProcess(env: NodeJS.ProcessEnv, open: (begun: Begun) 
   ({ isDraining } = drainOnSignal(server, {
     log,
     graceMs: GRACE_MS,
+    delayMs: configuration.stopDelayMs,
     onStop: async () => {
       rounds.forEach(clearInterval);
       await served.close();

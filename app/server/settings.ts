@@ -29,6 +29,7 @@ export const settings = {
   HOST: text(255, '0.0.0.0'),
   PORT: wholeNumber(0, 65535, 3000),
   ADMIN_PORT: wholeNumber(0, 65535, 9464),
+  STOP_DELAY_MS: wholeNumber(0, 60_000, 5000),
   PUBLIC_URL: publicOrigin.optional(),
   ALLOWED_HOSTS: hostNames,
   TRUST_PROXY: trustedProxies,

@@ -29,6 +29,8 @@ export type LogLine = Record<string, unknown>;
 export interface RunningServer {
   /** The origin it answers at. */
   url: string;
+  /** Of the process. */
+  pid: number;
   dataDir: string;
   /** What it counts, as Prometheus reads it. */
   readMetrics(): Promise<string>;
@@ -71,6 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   return {
     url: `http://127.0.0.1:${Number(port)}`,
+    pid: child.pid!,
     dataDir,
     readMetrics: async () => (await fetch(`http://127.0.0.1:${Number(adminPort)}/metrics`)).text(),
     output,
@@ -103,6 +106,7 @@ function run(dataDir: string, { env = {}, serves }: ServerOptions) {
       HOST: '127.0.0.1',
       PORT: '0',
       ADMIN_PORT: '0',
+      STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
       // Tests ask by address.

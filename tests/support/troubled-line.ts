@@ -5,12 +5,13 @@ export async function openTroubledLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'silent' = 'open';
+  let delayMs = 0;
   const server = createServer((near) => {
     keep(near);
     if (state === 'cut') return void near.destroy();
     if (state === 'silent') return;
     const far = keep(connect(Number(target.port), target.hostname));
-    near.on('data', (bytes) => state === 'open' && far.write(bytes)).on('close', () => far.destroy());
+    near.on('data', (bytes) => afterDelay(() => state === 'open' && far.write(bytes))).on('close', () => far.destroy());
     far.on('data', (bytes) => state === 'open' && near.write(bytes)).on('close', () => near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,12 +28,23 @@ export async function openTroubledLine(databaseUrl: string) {
       state = 'cut';
       destroyAll();
     },
-    mend: () => void (state = 'open'),
+    /** Whatever is asked arrives so much later. */
+    slow: (ms: number) => void (delayMs = ms),
+    mend() {
+      state = 'open';
+      delayMs = 0;
+    },
     async close() {
       destroyAll();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+
+  /** In order: timers of one length fire as they were set. */
+  function afterDelay(work: () => unknown): void {
+    if (delayMs === 0) work();
+    else setTimeout(work, delayMs);
+  }
 
   function keep(socket: Socket): Socket {
     sockets.add(socket);

@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { short } from '../support/faults';
+import { killWhileWriting } from '../support/kill-while-writing';
+import { makeDataDir } from '../support/server-under-test';
+import { withStore } from '../support/store-file';
+
+it('what SQLite’s file has acknowledged outlives every kill -9', { timeout: short(60_000, 1_800_000) }, async () => {
+  const dataDir = makeDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  await killWhileWriting('SQLite', { dataDir }, short(3, 100));
+  expect(withStore(dataDir, (database) => database.pragma('integrity_check'))).toMatchObject([
+    { integrity_check: 'ok' },
+  ]);
+});

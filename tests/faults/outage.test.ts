@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isFull, sayFigures, short } from '../support/faults';
+import { startServer, makeDataDir, type RunningServer } from '../support/server-under-test';
+import { rmSync } from 'node:fs';
+import { lockStore, withStore } from '../support/store-file';
+import { postThrough } from '../support/store-trouble';
+
+const LASTS_MS = short(1_000, 60_000);
+
+let dataDir: string;
+let server: RunningServer;
+beforeAll(async () => {
+  dataDir = makeDataDir();
+  if (isFull && isRoot()) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dataDir]);
+  server = await startServer({ dataDir });
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(withStore(dataDir, (database) => database.pragma('integrity_check'))).toMatchObject([
+    { integrity_check: 'ok' },
+  ]);
+  if (isFull && isRoot()) execFileSync('umount', ['--lazy', dataDir]);
+  rmSync(dataDir, { recursive: true });
+});
+
+const isRoot = () => process.getuid?.() === 0;
+
+it('SQLite’s file is locked: calm pages in time, nothing acknowledged is lost', { timeout: 150_000 }, async () => {
+  let release = () => {};
+  const outage = await postThrough(server, {
+    begin: () => (release = lockStore(dataDir)),
+    end: () => release(),
+    lastsMs: LASTS_MS,
+  });
+  expect(Object.keys(outage.statuses)).toEqual(['500']);
+  sayFigures('SQLite locked', { lastedMs: LASTS_MS, ...outage });
+});
+
+it('no file can grow: calm pages in time, nothing acknowledged is lost', { timeout: 150_000 }, async () => {
+  // A limit of the process's own stands for a full disk, where no disk can be filled: nothing can be written beyond it.
+  const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
+  const outage = await postThrough(server, {
+    begin: () => limit('4096'),
+    end: () => limit('unlimited'),
+    lastsMs: LASTS_MS,
+  });
+  expect(Object.keys(outage.statuses)).toEqual(['500']);
+  sayFigures('SQLite cannot grow', { lastedMs: LASTS_MS, ...outage });
+});
+
+it.runIf(isFull && isRoot())(
+  'the disk is full: calm pages in time, nothing acknowledged is lost',
+  async () => {
+    const ballast = `${dataDir}/ballast`;
+    const outage = await postThrough(server, {
+      // It ends with an error when nothing more fits, which is what it is for.
+      begin: () => void execFileSync('sh', ['-c', `dd if=/dev/zero of=${ballast} bs=1k 2>/dev/null || true`]),
+      end: () => rmSync(ballast),
+      lastsMs: LASTS_MS,
+    });
+    // SQLite writes over what is free in its files, so some are still acknowledged: and kept.
+    expect(Object.keys(outage.statuses)).toContain('500');
+    sayFigures('disk full', { lastedMs: LASTS_MS, ...outage });
+  },
+  150_000,
+);

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { sayFigures, short } from '../support/faults';
+import { FormPoster } from '../support/form-poster';
+import { makeDatabase } from '../support/postgres-database';
+import { startReadyProxy } from '../support/ready-proxy';
+import { makeDataDir, startServer } from '../support/server-under-test';
+
+const REPLICAS = 3;
+const PEOPLE = short(3, 6);
+/** Longer than the proxy takes to ask again, on a machine that has much else to do. */
+const STOP_DELAY_MS = '2000';
+
+it(
+  'replicas are replaced one by one under load, and nobody notices',
+  { timeout: short(90_000, 1_800_000) },
+  async () => {
+    const dataDir = makeDataDir();
+    const proxy = await startReadyProxy();
+    const env = {
+      DATABASE_URL: await makeDatabase(),
+      SESSION_SECRET: 's'.repeat(32),
+      PUBLIC_URL: proxy.url,
+      TRUST_PROXY: 'loopback',
+      STOP_DELAY_MS,
+    };
+    const start = () => startServer({ dataDir, env });
+    let servers = await Promise.all(Array.from({ length: REPLICAS }, start));
+    onTestFinished(async () => {
+      await proxy.close();
+      await Promise.all(servers.map((server) => server.kill()));
+      rmSync(dataDir, { recursive: true });
+    });
+    for (const { url } of servers) await proxy.add(url);
+
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(proxy.url)));
+    const statuses: Record<number, number> = {};
+    let over = false;
+    const load = people.map(async (person) => {
+      while (!over) {
+        const { status } = await person.post();
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        const version = await person.read();
+        expect(
+          person.isKept(version),
+          `${version} is kept, ${person.acknowledged} acknowledged; ${proxy.failures.join()}`,
+        ).toBe(true);
+        statuses[person.browser.page.status] = (statuses[person.browser.page.status] ?? 0) + 1;
+      }
+    });
+
+    const replacements = short(1, 10 * REPLICAS);
+    const replaceOneByOne = async () => {
+      for (let replaced = 0; replaced < replacements; replaced += 1) {
+        const [old, ...others] = servers;
+        const fresh = await start();
+        await proxy.add(fresh.url);
+        expect(await old!.stop()).toBe(0);
+        proxy.remove(old!.url);
+        servers = [...others, fresh];
+      }
+    };
+    await Promise.all([...load, replaceOneByOne().finally(() => (over = true))]);
+
+    expect(proxy.failures).toEqual([]);
+    expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
+    sayFigures('rolling restarts', { replacements, statuses, failed: proxy.failures.length });
+  },
+);

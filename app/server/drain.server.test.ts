@@ -61,12 +61,16 @@ test('a request in flight is answered, then the connection ends, the store is cl
 });
 
 test('SIGTERM fails readiness at once, and serves everybody until a proxy has heard of it', async () => {
-  const { signals, exited, steps, ask } = await serveDraining({ delayMs: 200 });
+  const { signals, exited, steps, ask, agent } = await serveDraining({ delayMs: 1_000 });
+  await Promise.all([ask('/quick'), ask('/quick')]);
   signals.emit('SIGTERM');
   expect(steps).toEqual(['draining before: false', 'draining after: true']);
   const { answer, body } = await ask('/quick');
   // Who keeps connections does not send a next request into one that is about to end.
   expect([answer.headers.connection, body]).toEqual(['close', 'quick']);
+  // The other connection is still there for the next one.
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  expect((await ask('/quick')).body).toBe('quick');
   expect(steps).not.toContain('stopped');
   expect(await exited).toBe(0);
 });

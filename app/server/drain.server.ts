@@ -26,13 +26,15 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
   const { onStop, log, graceMs, delayMs = 0, exit = (code) => process.exit(code), signals = process } = options;
   const inFlight = new Set<ServerResponse>();
   let draining = false;
+  let closing = false;
 
   server.prependListener('request', (_req, res: ServerResponse) => {
     inFlight.add(res);
     if (draining) res.setHeader('Connection', 'close');
     res.once('close', () => {
       inFlight.delete(res);
-      if (draining) closeIdle();
+      // Not while a proxy may still send: it would send into a connection that is just being closed.
+      if (closing) closeIdle();
     });
   });
 
@@ -71,6 +73,7 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
   }
 
   function stopServing(): Promise<void> {
+    closing = true;
     return new Promise((resolve) => {
       // Not http's own close(): that one also drops connections whose answer is still on its way out (seen with Node 20).
       NetServer.prototype.close.call(server, () => resolve());

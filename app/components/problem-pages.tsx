@@ -31,6 +31,11 @@ export function BrokenPage() {
       <h1>{t('common:broken.title')}</h1>
       <p>{t('common:broken.text')}</p>
       <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
+      <p>
+        <a className="button" href={`/app/join${page.path}`}>
+          {t('common:broken.again')}
+        </a>
+      </p>
       <SupportContact />
     </section>
   );

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { InviteContext } from '~/backend/messages';
 import type { InviteLink } from '~/domain/invite-link';
-import { invitedState } from '~/journeys/invited/progress';
+import { afterInvitedCredentials, invitedState } from '~/journeys/invited/progress';
 import type { StepName } from '~/journeys/journey';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import { openAnswers, readTyped, requireStep } from './join-step.server';
@@ -117,7 +117,14 @@ export async function requireParentRecord(context: RequestContext) {
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
-  if (isDefined) throw redirect('/invite/request', 303);
+  if (isDefined) {
+    const isDone = (await openInvite(context, link)).is === 'completed';
+    if (!isDone) throw redirect('/invite/request', 303);
+    if (!context.session.state?.paid) throw redirect('/invite', 303);
+    // It was done as the answer that said so was lost: who paid here is led on to the receipt. Which username it was is not known.
+    context.session.update(afterInvitedCredentials(link.userId, ''));
+    throw redirect('/invite/credentials', 303);
+  }
   if (error) throw new Error('The parent record could not be fetched', { cause: error });
   return data;
 }

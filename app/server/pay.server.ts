@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { PaymentAnswer } from '~/backend/messages';
+import { wasNeverSent } from '~/backend/failed-call';
 import { readPaymentRefusal } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
@@ -54,6 +55,11 @@ export async function pay(
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
+      if (wasNeverSent(error)) {
+        // There is nothing to look up, and the same may be pressed again.
+        context.log.error({ err: error }, 'a payment could not be sent');
+        return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+      }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
       return startChecking(context, { key, order: state.order!, wentWrong: true });
   }

@@ -15,7 +15,7 @@ import * as packages from '../../app/routes/step3';
 import { serveRoutes, type Trouble } from './serve-routes';
 import type { Services } from '../../app/server/services.server';
 
-const ROUTES = [
+export const INVITED_ROUTES = [
   { id: 'routes/invite._index', path: 'invite', index: true, module: invite },
   { id: 'routes/invite.billing-info', path: 'invite/billing-info', module: billingInfo },
   { id: 'routes/invite.credentials', path: 'invite/credentials', module: credentials },
@@ -34,5 +34,5 @@ const ROUTES = [
 
 /** The invited co-parent's routes, as vite.config.ts mounts them, on an application of their own. */
 export function serveInvited(trouble?: (backend: Services['backend']) => Trouble) {
-  return serveRoutes(ROUTES, trouble);
+  return serveRoutes(INVITED_ROUTES, trouble);
 }

@@ -6,7 +6,7 @@ import * as proPractice from '../../app/routes/pro.practice';
 import * as proSecurity from '../../app/routes/pro.security';
 import { serveRoutes } from './serve-routes';
 
-const ROUTES = [
+export const PROFESSIONAL_ROUTES = [
   { id: 'routes/pro', path: 'pro', module: pro },
   { id: 'routes/pro._index', parentId: 'routes/pro', index: true, module: proIndex },
   { id: 'routes/pro.contact', parentId: 'routes/pro', path: 'contact', module: proContact },
@@ -17,7 +17,7 @@ const ROUTES = [
 
 /** The professional's routes on an application of their own. @param trouble as in `serveRoutes` */
 export async function serveProfessional(trouble?: Parameters<typeof serveRoutes>[1]) {
-  const { browser, store, log } = await serveRoutes(ROUTES, trouble);
+  const { browser, store, log } = await serveRoutes(PROFESSIONAL_ROUTES, trouble);
   return {
     browser,
     log,

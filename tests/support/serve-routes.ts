@@ -6,8 +6,8 @@ import * as root from '../../app/root';
 import { createApp } from '../../app/server/app.server';
 import { readConfiguration } from '../../app/server/configuration.server';
 import { createLog } from '../../app/server/log.server';
-import { createMetrics, type Metrics } from '../../app/server/metrics.server';
-import { openServices, type OpenServices, type Services } from '../../app/server/services.server';
+import { createMetrics } from '../../app/server/metrics.server';
+import { openServices, type Services } from '../../app/server/services.server';
 import { PlainBrowser } from './plain-browser';
 import { listen } from './serve-app';
 import { makeDataDir } from './server-under-test';
@@ -69,8 +69,8 @@ function buildOf(children: RouteUnderTest[]): ServerBuild {
 interface ServeOptions {
   /** What stands in the place of calls; the rest is the embedded backend. */
   trouble?: (backend: Backend) => Trouble;
-  /** How long a call of the backend is waited for. */
-  timeoutMs?: number;
+  /** How the backend is called; in process, unless said otherwise. */
+  connect?: (backend: Backend) => Promise<Backend>;
   /** Settings on top of those of a demo. */
   env?: Record<string, string>;
 }
@@ -78,14 +78,14 @@ interface ServeOptions {
 /** The real application with some of its routes, on a store and a port of its own, until it is closed. */
 export async function openRoutes(
   routes: RouteUnderTest[],
-  { trouble = () => ({}), timeoutMs = 2000, env = {} }: ServeOptions = {},
+  { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {} }: ServeOptions = {},
 ) {
   const dataDir = makeDataDir();
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     SESSION_SECRET: 's'.repeat(32),
-    BACKEND_TIMEOUT_MS: String(timeoutMs),
+    BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',
     ...env,
@@ -94,7 +94,7 @@ export async function openRoutes(
   const log = createLog(configuration, { write: (line: string) => void (written += line) });
   const metrics = createMetrics();
   const opened = await openServices({ configuration, log, metrics });
-  const { backend } = opened.services;
+  const backend = await connect(opened.services.backend);
   const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
   const { express } = createApp({
     configuration,
@@ -108,6 +108,7 @@ export async function openRoutes(
   return {
     browser: new PlainBrowser(origin),
     store: opened.store,
+    dataDir,
     metrics,
     log: () => written,
     async close() {
@@ -122,14 +123,14 @@ export async function openRoutes(
  * The same, until the test ends.
  *
  * @param trouble what stands in the place of calls; the rest is the embedded backend
- * @param timeoutMs how long a call of the backend is waited for
+ * @param connect how the backend is called; in process, unless said otherwise
  */
 export async function serveRoutes(
   routes: RouteUnderTest[],
   trouble?: (backend: Backend) => Trouble,
-  timeoutMs?: number,
-): Promise<{ browser: PlainBrowser; store: OpenServices['store']; metrics: Metrics; log(): string }> {
-  const { close, ...served } = await openRoutes(routes, { trouble, timeoutMs });
+  connect?: (backend: Backend) => Promise<Backend>,
+) {
+  const { close, ...served } = await openRoutes(routes, { trouble, connect });
   onTestFinished(close);
   return served;
 }

@@ -1,0 +1,310 @@
+import Database from 'libsql';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { JOURNEY_ROUTES } from '../support/all-routes';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { BUTTONS, parentOfMinnesota, type Answers } from '../support/parent-answers';
+import type { Page, PlainBrowser } from '../support/plain-browser';
+import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '../support/professional-answers';
+import { serveRoutes } from '../support/serve-routes';
+import { FAULTS, LOST_ANSWERS, openTroubledBackend, REFUSALS } from '../support/troubled-backend';
+import type { Fault, Operation, TroubledBackend } from '../support/troubled-backend';
+import { walkInvitedTo } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+/** Over HTTP every call of every step fails in every way, and then goes through: nothing that was typed is lost. */
+
+const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
+const GENERIC = 'Something went wrong. Please try again later.';
+const CREDENTIALS = 'Something went wrong with your request. Please try again later.';
+const NO_PRICE =
+  'We could not work out the price just now. Your answers are safe. Please choose your package again to go on.';
+const NO_CARD =
+  'We could not reach the payment service. Nothing was charged, and everything but the card is still here. Please try again.';
+const BROKEN = 'An error has occurred';
+const AGAIN = 'Something went wrong. Please try again.';
+
+/** A step, the call that fails, and where that leads: the page, its status, and what its banner or heading says. */
+type Row = [step: string, call: Operation, path: string, status: number, says: string];
+
+const PARENT: Row[] = [
+  ['/step1', 'registrations.create', '/step1', 502, UNEXPECTED],
+  ['/step1', 'pricingGroups.find', '/step1', 502, UNEXPECTED],
+  ['/step2', 'registrations.update', '/step2', 502, UNEXPECTED],
+  ['/step3', 'packages.list', '/step3', 500, BROKEN],
+  ['/payment/billing', 'registrations.update', '/payment/billing', 502, UNEXPECTED],
+  ['/payment/billing', 'countryCriteria.check', '/payment/billing', 502, UNEXPECTED],
+  ['/payment/billing', 'registrations.price', '/step3', 200, NO_PRICE],
+  ['/payment/method', 'registrations.price', '/step3', 200, NO_PRICE],
+  ['/payment/method', 'paymentClientToken.get', '/payment/method', 502, NO_CARD],
+  ['/payment/method', 'packages.list', '/payment/review', 500, BROKEN],
+];
+const PARENT_CREDENTIALS: Row[] = [['/credentials', 'credentials.set', '/credentials', 502, CREDENTIALS]];
+const INVITED: Row[] = [
+  ['/invite/step1', 'invites.get', '/invite/step1', 500, BROKEN],
+  ['/invite/step1', 'parents.update', '/invite/step1', 502, UNEXPECTED],
+  ['/invite/packages', 'packages.list', '/invite/packages', 500, BROKEN],
+  ['/invite/payment/billing', 'parents.update', '/invite/payment/billing', 502, UNEXPECTED],
+  ['/invite/payment/billing', 'parents.checkCountry', '/invite/payment/billing', 502, UNEXPECTED],
+  ['/invite/payment/billing', 'parents.price', '/invite/packages', 200, NO_PRICE],
+  ['/invite/payment/method', 'parents.price', '/invite/packages', 200, NO_PRICE],
+  ['/invite/payment/method', 'paymentClientToken.get', '/invite/payment/method', 502, NO_CARD],
+];
+const INVITED_CREDENTIALS: Row[] = [['/invite/credentials', 'parents.update', '/invite/credentials', 502, UNEXPECTED]];
+const PROFESSIONAL: Row[] = [
+  ['/pro/contact', 'professional.validate', '/pro/contact', 502, GENERIC],
+  ['/pro/contact', 'lookups.list', '/pro/practice', 200, GENERIC],
+  ['/pro/practice', 'professional.validate', '/pro/practice', 502, GENERIC],
+  ['/pro/practice', 'reference.regions', '/pro/practice', 502, GENERIC],
+  ['/pro/practice', 'reference.timezones', '/pro/practice', 502, GENERIC],
+  ['/pro/practice', 'lookups.list', '/pro/practice', 502, GENERIC],
+  ['/pro/security', 'professional.validate', '/pro/security', 502, GENERIC],
+];
+
+/** Card number and code, passwords, security answers and codes: never sent back. */
+const SECRETS = /^(card(Number|Expiration|Cvv)|password|security(Answer|Code|CodeConfirm)|confirmCode|shown)$/;
+/** Once they were agreed to, they are not asked for again. */
+const TERMS = 'termsAndConditions';
+const OTHER_BUTTONS: Record<string, string> = { '/payment/review': 'Pay now', '/credentials': 'Complete Signup' };
+
+async function serve() {
+  let troubled!: TroubledBackend;
+  const served = await serveRoutes(JOURNEY_ROUTES, undefined, async (backend) => {
+    troubled = await openTroubledBackend(backend);
+    return troubled.client;
+  });
+  return { ...served, troubled, ...watch(served.store, served.dataDir) };
+}
+
+/** What was made and charged. */
+function watch({ db }: Awaited<ReturnType<typeof serveRoutes>>['store'], dataDir: string) {
+  return {
+    charges() {
+      const books = new Database(join(dataDir, 'sandbox.db'));
+      const rows = books.prepare('select status from transactions').all() as { status: string }[];
+      books.close();
+      return rows.map(({ status }) => status);
+    },
+    orders: async () => (await db.selectFrom('backend_orders').selectAll().execute()).length,
+  };
+}
+
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** A step's first call fails in every way; for its others there is one of each kind. */
+const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', 'the wrong shape'];
+
+/** Fails each call of a step; after each fault the step stands there with what was typed. The step is open at the end. */
+async function failEachCall(
+  { browser, troubled }: Served,
+  rows: Row[],
+  { answers, button }: { answers: Answers; button: string },
+): Promise<void> {
+  for (const [index, [step, call, path, status, says]] of rows.entries()) {
+    for (const fault of index === 0 ? FAULTS : SOME_FAULTS) {
+      const typed = await fill(browser, step, answers);
+      troubled.trouble([call], fault);
+      const page = await browser.press(button);
+      const what = `${call} on ${step}: ${fault}`;
+      expect([page.path, page.status, told(page)], what).toEqual([path, status, says]);
+      expect(page.html, what).not.toMatch(/NullPointer|fetch failed|FailedCall/);
+      if (says === BROKEN) expect(page.link('Try again'), what).toBe(`/app/join${page.path}`);
+      troubled.mend();
+      if (browser.page.path !== step || !hasForm(browser.page)) await browser.open(step);
+      expect([browser.page.path, browser.page.values], what).toEqual([step, expect.objectContaining(typed)]);
+    }
+  }
+}
+
+/** @returns what was typed, but for the secrets */
+async function fill(browser: PlainBrowser, step: string, typed: Answers): Promise<Record<string, unknown>> {
+  const { [TERMS]: terms, ...rest } = typed;
+  const answers = terms !== undefined && browser.page.html.includes(`name="${TERMS}"`) ? typed : rest;
+  if (step === '/pro/practice' && browser.page.values.region !== answers.region) {
+    const { region, roles: _roles, ...others } = answers;
+    browser.fill(others);
+    await browser.press('Update');
+    browser.fill({ region: region! });
+    await browser.press('Update', 2);
+  }
+  browser.fill(answers);
+  return Object.fromEntries(
+    Object.entries(browser.page.values).filter(([name]) => !SECRETS.test(name) && name !== TERMS),
+  );
+}
+
+const hasForm = (page: Page) => page.$('#answers').length > 0;
+/** The error summary, the banner, or what stands in their place. */
+const told = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.heading);
+
+/** Walks a journey; each step's calls fail in every way before it is let through. */
+async function walkThroughFaults(
+  served: Served,
+  rows: Row[],
+  answers: Record<string, Answers>,
+  prefix: string,
+): Promise<void> {
+  for (const step of new Set(rows.map(([at]) => at))) {
+    const own = answers[step.slice(prefix.length + 1)]!;
+    const button =
+      OTHER_BUTTONS[step.slice(prefix === '/pro' ? 0 : prefix.length)] ??
+      (step === '/pro/security' ? PROFESSIONAL_BUTTONS.security : 'Continue');
+    await failEachCall(
+      served,
+      rows.filter(([at]) => at === step),
+      { answers: own, button },
+    );
+    await fill(served.browser, step, own);
+    await served.browser.press(button);
+    expect(served.browser.page.path, `behind ${step}`).not.toBe(step);
+  }
+}
+
+describe('parent A over HTTP', () => {
+  it('loses nothing at any step, whatever fails, and pays once', async () => {
+    const served = await serve();
+    const { browser, troubled } = served;
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    await walkThroughFaults(served, PARENT, answers, '');
+    expect(browser.page.path).toBe('/payment/review');
+
+    // Refused before it did anything: it is looked up, and can be pressed again.
+    for (const fault of REFUSALS) {
+      troubled.trouble(['registrations.pay'], fault);
+      const page = await browser.press('Pay now');
+      expect([page.path, page.text('main').includes(AGAIN)], fault).toEqual(['/payment/review', true]);
+      expect(served.charges(), fault).toEqual([]);
+    }
+    await payAndLoseTheAnswer(served, 'registrations', 'late');
+    expect((await browser.reload()).path).toBe('/credentials');
+
+    await failEachCall(served, PARENT_CREDENTIALS, {
+      answers: answers.credentials,
+      button: BUTTONS.credentials,
+    });
+    // Set by the first call whose answer was lost; the same again is the same. An answer without an address is a wrong log-in.
+    for (const fault of FAULTS.filter((one) => one !== 'the wrong shape')) {
+      browser.fill(answers.credentials);
+      troubled.trouble(['sessions.create'], fault);
+      const page = await browser.press(BUTTONS.credentials);
+      expect([page.path, page.status, page.errors], fault).toEqual(['/credentials', 422, [GENERIC]]);
+    }
+    troubled.mend();
+    browser.fill(answers.credentials);
+    await browser.press(BUTTONS.credentials);
+    expect((await browser.waitForRefresh()).path).toBe('/receipt');
+    expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
+  }, 180_000);
+
+  it.each(LOST_ANSWERS.filter((fault) => fault !== 'late'))(
+    'pays once where the answer to the payment is %s',
+    async (fault) => {
+      const served = await serve();
+      await walkTo(served.browser, 'payment/review', parentOfMinnesota());
+      served.troubled.trouble(['registrations.pay'], fault);
+      expect((await served.browser.press('Pay now')).path).toBe('/credentials');
+      expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
+    },
+  );
+});
+
+/** Pays although no answer comes, and nobody can tell for a while what became of it. */
+async function payAndLoseTheAnswer(
+  { browser, troubled, charges }: Served,
+  group: 'registrations' | 'parents',
+  lost: Fault,
+): Promise<void> {
+  const lookUp: Operation = `${group}.payment`;
+  troubled.trouble([`${group}.pay`, lookUp], lost);
+  for (const fault of FAULTS) {
+    const page = await (fault === FAULTS[0] ? browser.press('Pay now') : browser.reload());
+    expect([page.heading, page.text('main').includes(AGAIN)], fault).toEqual(['We are checking your payment', true]);
+    expect(() => page.button('Pay now'), fault).toThrow();
+    troubled.trouble([lookUp], fault);
+  }
+  troubled.mend();
+  expect(charges()).toHaveLength(1);
+}
+
+describe('an invited co-parent over HTTP', () => {
+  it('loses nothing at any step, whatever fails, and pays once', async () => {
+    const served = await serve();
+    const { browser, troubled } = served;
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await browser.follow('Get Started');
+    await walkThroughFaults(served, INVITED, answers, '/invite');
+    expect(browser.page.path).toBe('/invite/payment/review');
+    for (const fault of REFUSALS) {
+      troubled.trouble(['parents.pay'], fault);
+      const page = await browser.press('Pay now');
+      expect([page.path, page.text('main').includes(AGAIN)], fault).toEqual(['/invite/payment/review', true]);
+    }
+    await payAndLoseTheAnswer(served, 'parents', 'cut off');
+    expect((await browser.reload()).path).toBe('/invite/credentials');
+    for (const fault of REFUSALS) {
+      await fill(browser, '/invite/credentials', answers.credentials);
+      troubled.trouble(['parents.agreeToTerms'], fault);
+      expect((await browser.press('Complete Signup')).errors, fault).toEqual(['cannot set agreed to terms']);
+    }
+    await failEachCall(served, INVITED_CREDENTIALS, { answers: answers.credentials, button: 'Complete Signup' });
+    for (const fault of REFUSALS) {
+      await fill(browser, '/invite/credentials', answers.credentials);
+      troubled.trouble(['credentials.set'], fault);
+      const page = await browser.press('Complete Signup');
+      expect([page.path, page.status, page.errors], fault).toEqual(['/invite/credentials', 502, [CREDENTIALS]]);
+    }
+    // What nobody needs for the sign-up fails, and it succeeds.
+    troubled.trouble(['parents.setMarketingOptIn', 'credentials.usernameAvailability'], 'HTML');
+    await fill(browser, '/invite/credentials', answers.credentials);
+    expect((await browser.press('Complete Signup')).heading).toMatch(/^You're all set!/);
+    expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
+  }, 180_000);
+
+  it('whose credentials were set, and the answer lost, is led on to the receipt', async () => {
+    const { browser, troubled } = await serve();
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvitedTo(browser, 'credentials', answers);
+    troubled.trouble(['credentials.set'], 'cut off');
+    browser.fill(answers.credentials);
+    const page = await browser.press('Complete Signup');
+    expect(page.heading).toMatch(/^You're all set!/);
+    troubled.mend();
+    expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
+  });
+});
+
+describe('a professional over HTTP', () => {
+  it('loses nothing at any step, whatever fails, and is registered once', async () => {
+    const served = await serve();
+    const { browser, troubled, store } = served;
+    const answers = lawyerOfMinnesota();
+    // As it stands there once it was accepted.
+    answers.contact.phoneNumber = '6125550123';
+    const accounts = () => store.db.selectFrom('backend_professionals').selectAll().execute();
+    await browser.open('/pro');
+    const security = PROFESSIONAL.filter(([step]) => step === '/pro/security');
+    await walkThroughFaults(
+      served,
+      PROFESSIONAL.filter((row) => !security.includes(row)),
+      answers,
+      '/pro',
+    );
+    await failEachCall(served, security, { answers: answers.security, button: PROFESSIONAL_BUTTONS.security });
+    for (const fault of [...REFUSALS, ...LOST_ANSWERS]) {
+      troubled.trouble(['professional.create'], fault);
+      if (hasForm(browser.page) && fault === REFUSALS[0]) browser.fill(answers.security);
+      const page = await browser.press(fault === REFUSALS[0] ? PROFESSIONAL_BUTTONS.security : 'Try again');
+      expect([page.path, page.text('.error-summary h2')], fault).toEqual([
+        '/pro/security',
+        'We could not register you just now',
+      ]);
+      expect((await accounts()).length, fault).toBe(REFUSALS.some((one) => one === fault) ? 0 : 1);
+    }
+    troubled.mend();
+    expect((await browser.press('Try again')).heading).toBe('Welcome, Iris!');
+    expect(await accounts()).toHaveLength(1);
+  }, 180_000);
+});

@@ -1,6 +1,6 @@
 /**
  * `npm run backend`: the embedded backend alone, over HTTP on port 4000, with a store and a sandbox of its own. A front end asks it when it is
- * started with `BACKEND_URL=http://localhost:4000 npm start`. Plain Node, like `start.mjs`; deployed, it is `node build/server/index.js backend`.
+ * started with `NODE_ENV=development BACKEND_URL=http://localhost:4000 npm start`. Plain Node, like `start.mjs`; deployed, it is `node build/server/index.js backend`.
  */
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { ErrorMap } from '@orpc/contract';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../app/backend/contract';
+import { findOperation } from '../../../app/backend/find-operation';
+
+/** The examples of docs/backend-contract.md, so that they cannot rot: each is what the contract takes or gives, with nothing more. */
+
+const text = readFileSync('docs/backend-contract.md', 'utf8');
+const sections = text
+  .split(/^### /m)
+  .slice(1)
+  .map((section) => ({
+    name: /^`([\w.]+)`/.exec(section)![1]!,
+    blocks: [...section.matchAll(/^```(\w+)(?: (\d+))?\n(.*?)^```$/gms)].map(([, kind, status, block]) => ({
+      kind: kind!,
+      status: status === undefined ? 200 : Number(status),
+      block: block!,
+    })),
+  }));
+
+/** A request as it stands in the page, as the contract takes it. */
+function readRequest(block: string, path: string) {
+  const [head = '', body] = block.split('\n\n', 2);
+  const [first = '', ...lines] = head.trim().split('\n');
+  const [method, address = ''] = first.split(' ');
+  const url = new URL(address, 'http://backend.test');
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const values = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname);
+  expect([first, values !== null]).toEqual([first, true]);
+  const headers = lines.map((line) => line.split(': ', 2) as [string, string]);
+  return {
+    method,
+    input: {
+      ...(names.length > 0 && { params: Object.fromEntries(names.map((name, at) => [name, values![at + 1]])) }),
+      ...(url.search && { query: Object.fromEntries(url.searchParams) }),
+      ...(headers.length > 0 && {
+        headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+      }),
+      ...(body !== undefined && { body: JSON.parse(body) as unknown }),
+    },
+  };
+}
+
+/** What a schema makes of an example: the same again, or the example holds more than is known. */
+async function expectFits(schema: { '~standard': { validate(value: unknown): unknown } }, example: unknown) {
+  const result = (await schema['~standard'].validate(example)) as { value?: unknown; issues?: unknown };
+  expect(result.issues).toBeUndefined();
+  expect(result.value).toEqual(example);
+}
+
+it('have a section for every call', () => {
+  const names = Object.entries(contract).flatMap(([group, calls]) =>
+    Object.keys(calls).map((call) => `${group}.${call}`),
+  );
+  expect(sections.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+describe.each(sections)('the examples of $name', ({ name, blocks }) => {
+  const operation = findOperation(name.split('.'))!;
+
+  it('are what the contract says', async () => {
+    const [request, ...answers] = blocks;
+    const { method, input } = readRequest(request!.block, operation.route.path!);
+    expect(method).toBe(operation.route.method);
+    const taken = operation.inputSchema as unknown as { shape: object };
+    // A group of which nothing is needed may be left out of the page.
+    const empty = Object.fromEntries(Object.keys(taken.shape).map((part) => [part, {}]));
+    const { value, issues } = (await operation.inputSchema!['~standard'].validate({ ...empty, ...input })) as never;
+    expect(issues).toBeUndefined();
+    expect(value).toMatchObject(input);
+    expect(JSON.stringify(value).length).toBe(JSON.stringify({ ...empty, ...input }).length);
+
+    expect(answers[0]?.status).toBe(200);
+    for (const { status, block } of answers) {
+      const example = JSON.parse(block) as unknown;
+      if (status === 200) await expectFits(operation.outputSchema!, example);
+      else {
+        const documented = Object.values(operation.errorMap as ErrorMap).filter((error) => error?.status === status);
+        expect([status, documented.length > 0]).toEqual([status, true]);
+        const data = documented.find((error) => error?.data)?.data;
+        if (data) await expectFits(data, example);
+        else expect(example).toEqual({ status, message: expect.any(String) as string });
+      }
+    }
+  });
+});

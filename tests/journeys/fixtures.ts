@@ -1,4 +1,5 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test';
+import { findUnlisted, watchPaymentView } from '../support/payment-view-scripts';
 import { startServer, type RunningServer } from '../support/server-under-test';
 
 interface WorkerFixtures {
@@ -8,11 +9,16 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Every page that the browser asked for a script on, by its path. */
   scripts: Set<string>;
+  /** What the browser asked for on the payment view. */
+  paymentScripts: Request[];
   /** Console errors that belong to what a test brings about. */
   expectedErrors: RegExp;
 }
 
-/** A browser on a server of its own. An unexpected console error or page error fails the test that caused it. */
+/**
+ * A browser on a server of its own. An unexpected console error or page error fails the test that caused it, and so does a script on the
+ * payment view that its inventory does not hold.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // Playwright wants the first argument to be a pattern.
@@ -31,6 +37,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await use(scripts);
   },
+  paymentScripts: [
+    async ({ page }, use) => {
+      const requests = watchPaymentView(page);
+      await use(requests);
+      expect(findUnlisted(requests), 'not in docs/payment-scripts.json').toEqual([]);
+    },
+    { auto: true },
+  ],
   expectedErrors: [/^$/, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { parentOfMinnesota } from '../support/parent-answers';
+import { areAsListed } from '../support/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
@@ -9,10 +10,15 @@ test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'they are Java
 
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
 
-test('a card is entered in the provider’s fields, and pays', async ({ page, fake }) => {
+test('a card is entered in the provider’s fields, and pays', async ({ page, fake, paymentScripts }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await expect(hostedInput(page, 'number')).toBeVisible();
+  const scripts = await areAsListed(paymentScripts);
+  expect(scripts.filter(([, isAsListed]) => !isAsListed)).toEqual([]);
+  expect(scripts.map(([what]) => what)).toEqual(
+    expect.arrayContaining(['app/enhance/card-fields.tsx', 'braintree-web/hosted-fields/index.js']),
+  );
   await expect(page.locator(PLAIN_CARD)).toHaveCount(0);
   await page.getByLabel('Name on card').fill("Ann O'Neil");
   await enterHostedCard(page);

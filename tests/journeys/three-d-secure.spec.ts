@@ -6,7 +6,12 @@ import { openAt } from './open-at';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'a bank cannot ask without JavaScript');
 
-test('a card of Great Britain is confirmed by its bank, and pays', async ({ page, braintree, fake }) => {
+test('a card of Great Britain is confirmed by its bank, and pays', async ({
+  page,
+  braintree,
+  fake,
+  paymentScripts,
+}) => {
   const answers = parentOfLondon();
   await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
@@ -14,6 +19,8 @@ test('a card of Great Britain is confirmed by its bank, and pays', async ({ page
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
   expect(braintree.bank.asked).toEqual(['119.88']);
+  const hosts = new Set(paymentScripts.map((script) => new URL(script.url()).hostname));
+  expect([...hosts].sort()).toEqual(['127.0.0.1', 'c.paypal.com', 'songbirdstag.cardinalcommerce.com']);
   await submit(page, 'payment/review', answers);
   await expect(page).toHaveURL(/\/credentials$/);
   const sold = fake.books.transactions.at(-1)!;

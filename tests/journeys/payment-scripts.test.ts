@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { createBraintreeBrowser } from '../../app/payments/braintree-browser';
+import { bringUpToDate, findPaymentScripts, readInventory } from '../../app/server/listed-scripts.mjs';
+import { serveApp } from '../support/serve-app';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../app/server/payment-scripts.mjs', import.meta.url));
+const inventory = readInventory(ROOT);
+
+it('the inventory holds every script that the payment view can load, and no other', () => {
+  const listed = inventory.ours.map(({ what, file, integrity }) => ({ what, file, integrity }));
+  expect(
+    listed,
+    'docs/payment-scripts.json is out of date: run `npm run payment-scripts`, look at what changed, and have it approved',
+  ).toEqual(findPaymentScripts(ROOT));
+});
+
+it('of each it says when and why it is there, and why a hash is lacking', () => {
+  const { ours, theirs } = inventory;
+  const all = [...ours, ...theirs.map((script) => ({ ...script, what: script.address }))];
+  expect(all.filter(({ when, why }) => !when || !why).map(({ what }) => what)).toEqual([]);
+  expect(theirs.filter(({ unhashed }) => !unhashed)).toEqual([]);
+});
+
+it('it names the hosts that the view’s policy lets scripts in from', () => {
+  const { sources } = createBraintreeBrowser('production');
+  const hosts = inventory.theirs.map(({ address }) => /^https:\/\/[^/]+/.exec(address)![0]);
+  expect(hosts).toEqual(sources({ threeDSecure: true })['script-src']);
+});
+
+it('what was said of a script stays when its file changes, and of a new one nothing is said yet', () => {
+  const [first] = inventory.ours;
+  const scripts = [
+    { what: first!.what, file: 'assets/other.js', integrity: 'sha384-other' },
+    { what: 'app/enhance/new.tsx', file: 'assets/new.js', integrity: 'sha384-new' },
+  ];
+  expect(bringUpToDate(inventory, scripts).ours).toEqual([
+    { ...first, ...scripts[0] },
+    { ...scripts[1], when: '', why: '' },
+  ]);
+});
+
+it('the command tells of a site that serves another script', async () => {
+  const changed = inventory.ours.at(-1)!.file;
+  const app = express();
+  app.get(`/app/join/${changed}`, (_req, res) => void res.send('steal()'));
+  app.use('/app/join', express.static(`${ROOT}build/client`));
+  const { origin } = await serveApp(app);
+  const command = spawn(process.execPath, [COMMAND, origin], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said, [code]] = await Promise.all([text(command.stdout), once(command, 'close')]);
+  expect(said.split('\n')).toEqual([
+    expect.stringContaining(`Different: ${changed}`),
+    `${inventory.ours.length - 1} of ${inventory.ours.length} scripts are served as the inventory has them.`,
+    '',
+  ]);
+  expect(code).toBe(1);
+});

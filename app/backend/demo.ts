@@ -59,5 +59,7 @@ export interface DemoFixture {
   kind: 'value' | 'link';
   /** Of a link its path. */
   value: string;
+  /** What its text says it is worth, in cents. */
+  worth?: number;
   text: `backend:fixtures.${keyof (typeof backendTexts)['fixtures']}`;
 }

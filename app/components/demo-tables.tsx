@@ -1,20 +1,23 @@
+import { formatMoney } from '~/domain/money';
 import type { TextKey } from '~/i18n/translator';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 interface FixturesProps {
-  fixtures: readonly { kind: 'value' | 'link'; value: string; text: TextKey }[];
+  fixtures: readonly { kind: 'value' | 'link'; value: string; worth?: number; text: TextKey }[];
 }
 
 export function DemoFixtures({ fixtures }: FixturesProps) {
   const t = useTranslate();
+  const { language } = usePage();
   return (
     <section aria-labelledby="fixtures-title">
       <h2 id="fixtures-title">{t('demo:fixtures')}</h2>
       <dl className="demo-list">
-        {fixtures.map(({ kind, value, text }) => (
+        {fixtures.map(({ kind, value, worth, text }) => (
           <div key={value}>
             <dt>{kind === 'link' ? <a href={value}>{value}</a> : <code>{value}</code>}</dt>
-            <dd>{t(text)}</dd>
+            <dd>{t(text, worth === undefined ? {} : { amount: formatMoney(worth, 'USD', language) })}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
 import type { FakeBraintree } from '../support/fake-braintree';
-import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
+import { CARDS, parentOfLondon, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
 import { PlainBrowser, type Page } from '../support/plain-browser';
 import type { RunningServer } from '../support/server-under-test';
 import { submitStep, walkTo } from '../support/walk-parent';
@@ -161,6 +161,22 @@ describe('a card of Great Britain', () => {
     expectWayOn(page);
     expect(page.values.cardHolderName).toBe("Ann O'Neil");
     expect(() => page.button('PayPal')).toThrow();
+  });
+
+  it('is entered in the provider’s fields alone in the treatment of UK_CARD_PROVIDER, and without JavaScript by phone', async () => {
+    const treating = await startBraintreeServer(fake, { env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' } });
+    const treated = new PlainBrowser(treating.url);
+    const answers = parentOfLondon();
+    const page = await walkTo(treated, 'payment/method', answers);
+    expect([page.html.includes('name="cardNumber"'), page.$('[data-enhance="card-fields"]').length]).toEqual([
+      false,
+      1,
+    ]);
+    expect(page.text('.notice.warning')).toContain(UK_PHONE);
+    const refused = await treated.post('/payment/method', { cardHolderName: 'Ann', ...CARDS.approved, cardExpiration: '12/30' });
+    expect([refused.path, refused.status]).toEqual(['/payment/method', 422]);
+    expect((await openPayment(parentOfLondon())).page.html).toContain('name="cardNumber"');
+    expect(await treating.stop()).toBe(0);
   });
 
   it('whose soft decline comes from the processor meets the same words', async () => {

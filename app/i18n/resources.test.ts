@@ -47,6 +47,11 @@ test('every translation has the placeholders of its English text', () => {
   expect(wrong).toEqual([]);
 });
 
+test('British English says postcode wherever English says postal code', () => {
+  const american = [...english].filter(([key, text]) => /postal code/i.test(british.get(key) ?? text));
+  expect(american).toEqual([]);
+});
+
 /** Names, and words that are the same in both languages. */
 const SAME_IN_SPANISH = [
   'backend:mail.receipt.total',

@@ -164,7 +164,9 @@ describe('a card of Great Britain', () => {
   });
 
   it('is entered in the provider’s fields alone in the treatment of UK_CARD_PROVIDER, and without JavaScript by phone', async () => {
-    const treating = await startBraintreeServer(fake, { env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' } });
+    const treating = await startBraintreeServer(fake, {
+      env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' },
+    });
     const treated = new PlainBrowser(treating.url);
     const answers = parentOfLondon();
     const page = await walkTo(treated, 'payment/method', answers);
@@ -173,7 +175,11 @@ describe('a card of Great Britain', () => {
       1,
     ]);
     expect(page.text('.notice.warning')).toContain(UK_PHONE);
-    const refused = await treated.post('/payment/method', { cardHolderName: 'Ann', ...CARDS.approved, cardExpiration: '12/30' });
+    const refused = await treated.post('/payment/method', {
+      cardHolderName: 'Ann',
+      ...CARDS.approved,
+      cardExpiration: '12/30',
+    });
     expect([refused.path, refused.status]).toEqual(['/payment/method', 422]);
     expect((await openPayment(parentOfLondon())).page.html).toContain('name="cardNumber"');
     expect(await treating.stop()).toBe(0);

@@ -6,6 +6,7 @@ import { createSmtpPostman } from '~/backend/embedded/smtp-postman.server';
 import { createRemoteBackend } from '~/backend/remote.server';
 import { openSender } from '~/backend/remote/send.server';
 import type { Clock } from '~/domain/clock';
+import { backendCheck } from './backend-check';
 import type { Configuration } from './configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from './metrics.server';
@@ -119,10 +120,11 @@ export async function openRemoteBackend({ configuration, log, metrics }: Backend
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
+  const client = createRemoteBackend({ url: backendUrl!, sender, requestId: findRequestId });
   return {
-    client: createRemoteBackend({ url: backendUrl!, sender, requestId: findRequestId }),
+    client,
     demo: undefined,
-    checks: {},
+    checks: { backend: backendCheck(client) },
     tokenising: watchPort(tokenising, (call, ...rest) => metrics.called('payment-provider', call, ...rest)),
     approvalPage,
     recover: async () => undefined,

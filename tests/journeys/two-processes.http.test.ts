@@ -27,9 +27,10 @@ beforeAll(async () => {
 afterAll(async () => {
   expect([await frontEnd.stop(), await backend.stop()]).toEqual([0, 0]);
   between.close();
-  for (const server of [frontEnd, backend]) expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect(errorsOf(backend)).toEqual([]);
 });
 
+const errorsOf = (server: RunningServer) => server.log().filter(({ level }) => Number(level) >= 50);
 const openBrowser = () => new PlainBrowser(frontEnd.url);
 /** What went through since the last time somebody looked. */
 const takePassed = () => between.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
@@ -158,5 +159,29 @@ describe('over HTTP', () => {
     });
     expect((await json('{"username":')).status).toBe(400);
     expect((await json(JSON.stringify({ username: 'x'.repeat(300_000) }))).status).toBe(413);
+  });
+});
+
+describe('a backend that cannot be reached any more', () => {
+  const readiness = async () => {
+    const answer = await fetch(`${frontEnd.url}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+
+  it('is what readiness names, while the process is alive and what was typed stays', async () => {
+    const browser = openBrowser();
+    await browser.open('/step1');
+    const typed = parentOfMinnesota().step1;
+    browser.fill(typed);
+    expect(await readiness()).toEqual([200, { failing: [] }]);
+
+    expect(errorsOf(frontEnd)).toEqual([]);
+    between.close();
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, { failing: ['backend'] }]);
+    expect((await fetch(`${frontEnd.url}/healthz`)).status).toBe(200);
+    const page = await browser.press('Continue');
+    expect([page.path, page.status]).toEqual(['/step1', 502]);
+    expect(page.errors.join(' ')).toMatch(/unexpected error/i);
+    expect(page.values).toMatchObject(typed);
   });
 });

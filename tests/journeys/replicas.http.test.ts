@@ -1,10 +1,14 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DealtBrowser } from '../support/dealt-browser';
+import { coParentOfMinnesota } from '../support/invited-answers';
 import { parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
 import { makeDatabase } from '../support/postgres-database';
+import { lawyerOfMinnesota } from '../support/professional-answers';
 import { makeDataDir, startServer, type RunningServer } from '../support/server-under-test';
+import { PAYING_STEPS, walkInvited } from '../support/walk-invited';
 import { submitStep } from '../support/walk-parent';
+import { walkProfessionalTo } from '../support/walk-professional';
 
 const REPLICAS = 3;
 const PARENTS = 6;
@@ -24,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('parents whose requests are dealt over three processes all arrive, though one process is killed', async () => {
+it('everybody whose requests are dealt over three processes arrives, though one process is killed', async () => {
   const [victim, ...survivors] = servers;
   const walks = Array.from({ length: PARENTS }, async () => {
     const browser = new DealtBrowser(origins);
@@ -39,16 +43,29 @@ it('parents whose requests are dealt over three processes all arrive, though one
     expect([browser.page.path, browser.page.heading]).toEqual(['/receipt', 'Account activated!']);
     expect(browser.page.figure('Amount paid')).toBe('$179.55');
   });
-  await Promise.all(walks);
+  await Promise.all([
+    ...walks,
+    walkCoParent(),
+    walkProfessionalTo(new DealtBrowser(origins), 'done', lawyerOfMinnesota()),
+  ]);
   expect(origins.size).toBe(REPLICAS - 1);
 
   const payments = (await new DealtBrowser(origins).open('/demo')).texts('[data-payment]');
-  expect(payments).toEqual(Array(PARENTS).fill(expect.stringMatching(/settled$/)));
+  expect(payments).toEqual(Array(PARENTS + 1).fill(expect.stringMatching(/settled$/)));
   for (const survivor of survivors) {
     expect(await survivor.stop()).toBe(0);
     expect(survivor.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   }
 }, 60_000);
+
+/** An invited co-parent, who pays too. */
+async function walkCoParent(): Promise<void> {
+  const browser = new DealtBrowser(origins);
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
+  await browser.waitForRefresh();
+  expect([browser.page.path, browser.page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
+}
 
 async function killAt({ url, kill }: RunningServer): Promise<void> {
   origins.delete(url);

@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than CI's two cores: a test that starts a server or waits out a deadline leaves its core to the next.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectPage } from '../support/expect-page';
 import { parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '../support/parent-answers';
@@ -96,32 +95,6 @@ it('children that are no list: a page, and no answer is lost', async () => {
   } finally {
     await kill();
   }
-});
-
-it('anything at all: a page', async () => {
-  const other = server.openBrowser();
-  await walkTo(other, 'payment/method', parentOfMinnesota());
-  const name = fc.oneof(
-    fc.constantFrom(
-      'firstName',
-      'email',
-      'countryCode',
-      'country',
-      'region',
-      'packageId',
-      'intent',
-      'back',
-      'language',
-    ),
-    fc.string({ maxLength: 20 }),
-  );
-  const field = fc.tuple(name, fc.string({ unit: 'binary', maxLength: 40 }));
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...PATHS), fc.array(field, { maxLength: 8 }), async (path, fields) => {
-      expectPage(await other.post(path, fields));
-    }),
-    { numRuns: 150 },
-  );
 });
 
 describe('forms that are refused before any step sees them', () => {

@@ -3,7 +3,7 @@ import { useTranslate } from './use-translate';
 export interface FamilyMember {
   name: string;
   initials: string;
-  /** A colour of the palette in app/styles/app.css, such as `teal`. */
+  /** A colour of the palette in app/styles/invitation.css, such as `teal`. */
   color: string;
 }
 

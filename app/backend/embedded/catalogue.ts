@@ -18,8 +18,8 @@ export interface CataloguePackage {
 }
 
 const ESSENTIALS: Feature[] = ['calendar', 'messaging', 'expenses'];
-const PLUS: Feature[] = [...ESSENTIALS, 'payments', 'tone'];
-const PREMIUM: Feature[] = ['calendar', 'messaging', 'tone', 'storage', 'unlimitedPayments'];
+const PLUS: Feature[] = [...ESSENTIALS, 'tone', 'payments'];
+const PREMIUM: Feature[] = [...ESSENTIALS, 'tone', 'unlimitedPayments', 'storage'];
 const BUILD: Feature[] = ['calendar', 'messaging', 'calls', 'options'];
 
 /** Everything that is sold (docs/architecture.md, "The embedded backend"). */

@@ -14,6 +14,7 @@ interface PackageCardsProps {
 
 /** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
 export function PackageCards({ field, legend, packages, pick }: PackageCardsProps) {
+  const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
@@ -26,6 +27,7 @@ export function PackageCards({ field, legend, packages, pick }: PackageCardsProp
           id={index === 0 ? field.id : `${field.id}-${offered.id}`}
           isChosen={field.initialValue === offered.id}
           isPick={pick === offered.id}
+          isShared={isShared}
         />
       ))}
     </fieldset>
@@ -38,9 +40,11 @@ interface PackageCardProps {
   id: string;
   isChosen: boolean;
   isPick: boolean;
+  /** Every package on offer has this feature, so it tells none of them from another. */
+  isShared(feature: string): boolean;
 }
 
-function PackageCard({ offered, name, id, isChosen, isPick }: PackageCardProps) {
+function PackageCard({ offered, name, id, isChosen, isPick, isShared }: PackageCardProps) {
   const t = useTranslate();
   const { language } = usePage();
   const years = offered.subDurationInYears;
@@ -72,7 +76,9 @@ function PackageCard({ offered, name, id, isChosen, isPick }: PackageCardProps) 
       </label>
       <ul id={`${id}-features`}>
         {offered.features.map((feature) => (
-          <li key={feature}>{feature}</li>
+          <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
+            {feature}
+          </li>
         ))}
       </ul>
     </div>

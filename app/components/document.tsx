@@ -47,9 +47,8 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
       <body>
         {formId && (
           // Enter presses the first submit button that belongs to a form: this one, before the language selector's.
-          <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true">
-            {t('common:buttons.continue')}
-          </button>
+          // It says nothing: browsers that do not know `form`, which are text browsers, would show a Continue that does nothing.
+          <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true" />
         )}
         {hasEnhancement && formId && (
           // Our script says here that it ran (app/entry.client.tsx): how many finish a step with it, and how many without.

@@ -16,7 +16,7 @@ export function FamilyMembers({ members }: { members: FamilyMember[] }) {
         <li key={`${index}-${name}`}>
           <span className={`initials ${color}`} aria-hidden="true">
             {initials}
-          </span>
+          </span>{' '}
           <span>{name}</span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { useErrorText } from './error-text';
+import { Lines } from './lines';
 
 // Conform types each field by its schema; a component takes them all.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -76,18 +77,16 @@ interface CheckboxProps {
   children: ReactNode;
   value?: string;
   required?: boolean;
-  /** The id of the form it belongs to, where it stands outside of it. */
-  form?: string;
 }
 
 /** One box to tick, its text beside it. */
-export function Checkbox({ field, children, value = 'on', required = false, form }: CheckboxProps) {
+export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
   const { key, form: _form, ...props } = getInputProps(field, { type: 'checkbox', value });
   return (
     <div className="field choice">
       <FieldErrors field={field} />
       <div className="choice-row">
-        <input key={key} {...props} form={form} required={required} />
+        <input key={key} {...props} required={required} />
         <label htmlFor={field.id}>{children}</label>
       </div>
     </div>
@@ -159,9 +158,7 @@ export function FieldErrors({ field }: { field: AnyField }) {
   if (!field.errors?.length) return null;
   return (
     <p className="field-error" id={field.errorId}>
-      {field.errors.map((message: string) => (
-        <span key={message}>{say(message)}</span>
-      ))}
+      <Lines lines={field.errors.map((message: string) => say(message))} />
     </p>
   );
 }

@@ -13,7 +13,7 @@ export function InviteOrOther() {
         <FormToken />
         <button className="primary" name="intent" value="join">
           {t('invite:other.join')}
-        </button>
+        </button>{' '}
         <button className="secondary" name="intent" value="stay">
           {t('invite:other.stay')}
         </button>

@@ -3,7 +3,6 @@ import { CredentialsFields, credentialsLabels } from './credentials-fields';
 import { Checkbox, TextField, type AnyField } from './field';
 import { usePage } from './page-context';
 import { ReferralFields } from './referral-fields';
-import { FORM_ID } from './screen';
 import { useTranslate } from './use-translate';
 
 /** The values of the form's controls. */
@@ -63,7 +62,7 @@ function CodeField(props: { field: AnyField; label: string; hint?: string }) {
   return <TextField {...props} type="password" inputMode="numeric" autoComplete="off" maxLength={4} />;
 }
 
-/** The terms, where they are still to be agreed to, and the opt-in. Belongs to the form wherever on the page it stands. */
+/** The terms, where they are still to be agreed to, and the opt-in. */
 export function InvitedTerms({ fields, asksTerms }: { fields: Fields; asksTerms: boolean }) {
   const t = useTranslate();
   const { links } = usePage();
@@ -71,7 +70,7 @@ export function InvitedTerms({ fields, asksTerms }: { fields: Fields; asksTerms:
     <div className="consent">
       {asksTerms && (
         <>
-          <Checkbox field={fields.termsAndConditions} form={FORM_ID} required>
+          <Checkbox field={fields.termsAndConditions} required>
             {t('checkout:consent.terms')}
           </Checkbox>
           <p className="hint">
@@ -85,9 +84,7 @@ export function InvitedTerms({ fields, asksTerms }: { fields: Fields; asksTerms:
           </p>
         </>
       )}
-      <Checkbox field={fields.marketingOptIn} form={FORM_ID}>
-        {t('checkout:consent.marketing')}
-      </Checkbox>
+      <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
     </div>
   );
 }

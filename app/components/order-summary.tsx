@@ -27,7 +27,7 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
   return (
     <details className="order-summary" open>
       <summary>
-        <span>{t('checkout:summary.title')}</span>
+        <span>{t('checkout:summary.title')}</span>{' '}
         <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>
       </summary>
       <OrderBreakdown lines={lines} />

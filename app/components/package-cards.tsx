@@ -60,16 +60,16 @@ function PackageCard({ offered, name, id, isChosen, isPick, isShared }: PackageC
         aria-describedby={`${id}-features`}
       />
       <label htmlFor={id}>
-        {isPick && <span className="package-pick">{t('parent:step3.pick')}</span>}
-        <span className="package-name">{offered.displayName}</span>
+        {isPick && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
+        <span className="package-name">{offered.displayName}</span>{' '}
         <span className="package-price">
           {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
           {offered.priceFormatted}
-        </span>
+        </span>{' '}
         <span className="package-term">
           {t(`common:terms.${offered.subDurationInYears}`)}
           {years > 1 && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
-        </span>
+        </span>{' '}
         {offered.vatAmountFormatted !== null && (
           <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
         )}

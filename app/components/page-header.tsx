@@ -13,9 +13,9 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
         <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
           <LogoMark />
           <span>{page.brandName}</span>
-        </a>
+        </a>{' '}
         <nav className="page-header-links" aria-label={t('common:header.label')}>
-          {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}
+          {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}
           <form method="post" action="/app/join/exit">
             <FormToken />
             <button className="exit" title={t('common:header.exitHint')}>

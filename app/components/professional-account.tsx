@@ -1,5 +1,6 @@
 import type { ListItem } from '~/domain/list-item';
 import type { RegisteredProfessional } from '~/domain/professional';
+import { Lines } from './lines';
 import { nameIn } from './option-list';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
@@ -46,11 +47,7 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        {lines.filter(Boolean).map((line) => (
-          <span className="line" key={line}>
-            {line}
-          </span>
-        ))}
+        <Lines lines={lines} />
       </dd>
     </div>
   );

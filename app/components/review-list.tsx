@@ -5,6 +5,7 @@ import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
 import { sayBrand } from './card-brand';
+import { Lines } from './lines';
 import { Notice } from './notice';
 import { nameIn } from './option-list';
 import { usePage } from './page-context';
@@ -31,20 +32,16 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
         {email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        {[
-          `${billing.firstName} ${billing.lastName}`,
-          billing.billingAddress,
-          billing.billingAddress2,
-          town,
-          country,
-          `${billing.countryCode} ${billing.phoneNumber}`,
-        ]
-          .filter(Boolean)
-          .map((line, index) => (
-            <span className="line" key={index}>
-              {line}
-            </span>
-          ))}
+        <Lines
+          lines={[
+            `${billing.firstName} ${billing.lastName}`,
+            billing.billingAddress,
+            billing.billingAddress2,
+            town,
+            country,
+            `${billing.countryCode} ${billing.phoneNumber}`,
+          ]}
+        />
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {sayMethod(t, method)}

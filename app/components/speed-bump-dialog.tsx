@@ -41,7 +41,7 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
       <div className="step-buttons">
         <button className="primary" name="intent" value="speed-bump">
           {t('parent:speedBump.submit')}
-        </button>
+        </button>{' '}
         <button className="link-button" name="intent" value={SKIP} formNoValidate>
           {t('parent:speedBump.skip')}
         </button>

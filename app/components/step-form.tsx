@@ -37,7 +37,7 @@ export function StepButtons({ back = true, label, hasScript = false }: StepButto
   const t = useTranslate();
   return (
     <div className="step-buttons">
-      <button className="primary">{label ?? t('common:buttons.continue')}</button>
+      <button className="primary">{label ?? t('common:buttons.continue')}</button>{' '}
       {back && (
         <button className="link-button" name="back" value="back" formNoValidate>
           {t('common:buttons.back')}

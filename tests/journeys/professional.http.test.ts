@@ -26,15 +26,8 @@ describe('a professional', () => {
     expect(done.figure('Name')).toBe('Hon. Iris Vance, JD');
     expect(done.figure('Email')).toBe(answers.contact.email);
     expect(done.figure('Phone')).toBe('+1 6125550123, extension 12');
-    expect(done.texts('.review-list .line')).toEqual(
-      expect.arrayContaining([
-        'Vance & Daughters',
-        'Saint Paul, Minnesota, 55101',
-        'United States',
-        'Attorney',
-        'Mediator',
-      ]),
-    );
+    for (const line of ['Vance & Daughters', 'Saint Paul, Minnesota, 55101', 'United States', 'Attorney', 'Mediator'])
+      expect(done.text('.review-list')).toContain(line);
     expect(done.figure('Time zone')).toBe('Central Time (Chicago)');
     for (const secret of ['Larkspur', '7391']) expect(done.html).not.toContain(secret);
     expect(done.texts('.next-steps li')).toHaveLength(3);
@@ -81,7 +74,7 @@ describe('a professional', () => {
     const answers = { ...lawyerOfMinnesota(), practice };
     const done = await walkProfessionalTo(browser, 'done', answers);
     const names = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' };
-    expect(done.texts('.review-list .line')).toContain(names[country as keyof typeof names]);
+    expect(done.figure('Practice')).toContain(names[country as keyof typeof names]);
     // A page that the account's own is not still knows whom to call there.
     const missing = await browser.open('/pro/nowhere');
     expect(missing.text('.support')).toContain(country === 'GB' ? '0808 157 0192' : '1-800-555-0199');

@@ -34,8 +34,11 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'without JavaScript', use: { javaScriptEnabled: false } },
-    { name: 'with JavaScript', use: { javaScriptEnabled: true } },
-  ],
+  // The README's pictures are taken by the same means, when they are asked for.
+  projects: process.env.PICTURES
+    ? [{ name: 'pictures', testDir: 'tests/pictures', testMatch: '**/*.pictures.ts' }]
+    : [
+        { name: 'without JavaScript', use: { javaScriptEnabled: false } },
+        { name: 'with JavaScript', use: { javaScriptEnabled: true } },
+      ],
 });

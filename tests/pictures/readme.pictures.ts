@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { fill } from '../journeys/fill';
+import { test, type Page } from '../journeys/fixtures';
+import { openAt, openInviteAt } from '../journeys/open-at';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfMinnesota } from '../support/parent-answers';
+
+/** The README's pictures, taken of the demo: `npm run pictures`. */
+
+const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+const PHONE = { viewport: { width: 360, height: 740 } };
+const WIDE = { viewport: { width: 1280, height: 800 } };
+
+type Taken = Buffer;
+type Scene = (page: Page) => Promise<void>;
+
+test.setTimeout(120_000);
+
+test('the parent’s journey on a phone', async ({ browser, baseURL }) => {
+  const answers = parentOfMinnesota('lee');
+  const take = (scene: Scene) => shoot(browser, { ...PHONE, baseURL }, scene);
+  await saveStrip(browser, 'parent-journey', 300, [
+    await take(async (page) => void (await page.goto('signup'))),
+    await take(async (page) => {
+      await page.goto('step1');
+      await fill(page, answers.step1);
+    }),
+    await take(async (page) => {
+      await openAt(page, 'step3', answers);
+      await fill(page, { packageId: '2021' });
+    }),
+    await take((page) => openAt(page, 'payment/method', answers)),
+    await take(async (page) => {
+      await openAt(page, 'payment/review', answers);
+      await page.getByText('Pay now').scrollIntoViewIfNeeded();
+    }),
+    await take(async (page) => {
+      await openAt(page, 'credentials', answers);
+      await fill(page, answers.credentials);
+      await page.getByRole('button', { name: 'Complete Signup' }).click();
+      await page.getByRole('link', { name: 'See your receipt now' }).click();
+    }),
+  ]);
+});
+
+test('an invited co-parent, what is wrong, Spanish, and dark', async ({ browser, baseURL }) => {
+  const take = (scene: Scene, options: BrowserContextOptions = {}) =>
+    shoot(browser, { ...PHONE, baseURL, ...options }, scene);
+  const invite = '/invite?token=demo-invite-by-parent&userId=9001';
+  await saveStrip(browser, 'co-parent-and-more', 300, [
+    await take(async (page) => void (await page.goto(invite.slice(1)))),
+    await take((page) => openInviteAt(page, invite, 'step1', coParentOfMinnesota())),
+    await take(async (page) => {
+      await page.goto('step1');
+      await fill(page, { ...parentOfMinnesota('lee').step1, email: 'ann@example', phoneNumber: '555' });
+      await page.getByRole('button', { name: 'Continue' }).click();
+    }),
+    await take(async (page) => void (await page.goto('pro/contact')), { locale: 'es-MX' }),
+    await take((page) => openAt(page, 'step3', parentOfMinnesota()), { colorScheme: 'dark' }),
+    await take((page) => openAt(page, 'payment/method', parentOfMinnesota()), { colorScheme: 'dark' }),
+  ]);
+});
+
+test('the payment on a wide screen', async ({ browser, baseURL }) => {
+  const take = (colorScheme: 'light' | 'dark') =>
+    shoot(browser, { ...WIDE, baseURL, colorScheme }, (page) => openAt(page, 'payment/method', parentOfMinnesota()));
+  await saveStrip(browser, 'payment-wide', 900, [await take('light'), await take('dark')]);
+});
+
+/** A picture of what is in the window at the end of a scene, in a browser of its own. */
+async function shoot(browser: Browser, options: BrowserContextOptions, scene: Scene): Promise<Taken> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  await scene(page);
+  await page.mouse.move(0, 0);
+  const taken = await page.screenshot();
+  await context.close();
+  return taken;
+}
+
+/** Lays pictures side by side, each as wide as `width` says, in pixels. */
+async function saveStrip(browser: Browser, name: string, width: number, pictures: Taken[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: pictures.length * (width + 12) + 12, height: 100 } });
+  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  await page.setContent(
+    `<style>body{display:flex;align-items:flex-start;gap:12px;margin:12px;background:#d5dfdd}img{width:${width}px;border-radius:8px}</style>${images.join('')}`,
+  );
+  await mkdir(IMAGES, { recursive: true });
+  await page.screenshot({ path: `${IMAGES}${name}.png`, fullPage: true });
+  await page.close();
+}

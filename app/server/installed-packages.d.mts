@@ -1,0 +1,2 @@
+export function areInstalled(root: string): boolean;
+export function findSharedPackages(root: string): string | undefined;

@@ -2,25 +2,43 @@ import { Checkbox, type AnyField } from './field';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
+interface ConsentBoxesProps {
+  fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
+  /** Not where they have been agreed to before. */
+  asksTerms?: boolean;
+}
+
 /** The terms, which have to be agreed to, and news by email, which may be (spec, section 5, "Card, codes, consent"). */
-export function ConsentBoxes({ fields }: { fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField> }) {
-  const { links } = usePage();
+export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   const t = useTranslate();
   return (
     <>
-      <Checkbox field={fields.termsAndConditions} required>
-        {t('checkout:consent.terms')}
-      </Checkbox>
-      <p className="hint">
-        <a href={links.terms} target="_blank" rel="noopener">
-          {t('common:footer.terms')}
-        </a>
-        {' · '}
-        <a href={links.privacy} target="_blank" rel="noopener">
-          {t('common:footer.privacy')}
-        </a>
-      </p>
+      {asksTerms && (
+        <>
+          <Checkbox field={fields.termsAndConditions} required>
+            {t('checkout:consent.terms')}
+          </Checkbox>
+          <TermsLinks />
+        </>
+      )}
       <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
     </>
+  );
+}
+
+/** What the box above agrees to. In a tab of its own, so that what was typed stays. */
+function TermsLinks() {
+  const { links } = usePage();
+  const t = useTranslate();
+  return (
+    <p className="hint">
+      <a href={links.terms} target="_blank" rel="noopener">
+        {t('common:footer.terms')}
+      </a>
+      {' · '}
+      <a href={links.privacy} target="_blank" rel="noopener">
+        {t('common:footer.privacy')}
+      </a>
+    </p>
   );
 }

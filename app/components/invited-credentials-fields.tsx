@@ -1,7 +1,6 @@
 import type { Translate } from '~/i18n/translator';
 import { CredentialsFields, credentialsLabels } from './credentials-fields';
-import { Checkbox, TextField, type AnyField } from './field';
-import { usePage } from './page-context';
+import { TextField, type AnyField } from './field';
 import { ReferralFields } from './referral-fields';
 import { useTranslate } from './use-translate';
 
@@ -60,33 +59,6 @@ export function InvitedCredentialsFields({ fields, email, passwordStartsShown }:
 
 function CodeField(props: { field: AnyField; label: string; hint?: string }) {
   return <TextField {...props} type="password" inputMode="numeric" autoComplete="off" maxLength={4} />;
-}
-
-/** The terms, where they are still to be agreed to, and the opt-in. */
-export function InvitedTerms({ fields, asksTerms }: { fields: Fields; asksTerms: boolean }) {
-  const t = useTranslate();
-  const { links } = usePage();
-  return (
-    <div className="consent">
-      {asksTerms && (
-        <>
-          <Checkbox field={fields.termsAndConditions} required>
-            {t('checkout:consent.terms')}
-          </Checkbox>
-          <p className="hint">
-            <a href={links.terms} target="_blank" rel="noopener">
-              {t('common:footer.terms')}
-            </a>
-            {' · '}
-            <a href={links.privacy} target="_blank" rel="noopener">
-              {t('common:footer.privacy')}
-            </a>
-          </p>
-        </>
-      )}
-      <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
-    </div>
-  );
 }
 
 /** The labels in the page's order. */

@@ -1,4 +1,5 @@
 import type { ListItem } from '~/domain/list-item';
+import type { Practice } from '~/domain/professional';
 import type { Translate } from '~/i18n/translator';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { Choices, SelectField, TextField, type AnyField } from './field';
@@ -8,20 +9,7 @@ import { PracticeChoices } from './practice-choices';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
-/** The values of the second step's controls. */
-export interface PracticeForm {
-  practiceName: string;
-  addressLine1: string;
-  addressLine2?: string;
-  country: string;
-  city: string;
-  region?: string;
-  postalCode?: string;
-  timezone?: string;
-  roles: string[];
-}
-
-type Fields = Record<keyof PracticeForm, AnyField>;
+type Fields = Record<keyof Practice, AnyField>;
 
 interface Props {
   fields: Fields;

@@ -1,30 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
+import type { ProfessionalContact } from '~/domain/professional';
 import type { Translate } from '~/i18n/translator';
 import { SelectField, TextField, type AnyField } from './field';
 import { withChosen } from './option-list';
 import { Honeypot } from './honeypot';
 import { useTranslate } from './use-translate';
 
-/** The values of the first step's controls. */
-export interface ProfessionalContactForm {
-  title?: string;
-  firstName: string;
-  lastName: string;
-  credentials?: string;
-  email: string;
-  phoneCountryCode: string;
-  phoneNumber: string;
-  phoneExtension?: string;
-  hearAboutUs: string;
-  referralBenchOfficerName?: string;
-  referralBenchOfficerPosition?: string;
-  referralColleagueName?: string;
-  referralColleagueRole?: string;
-  referralOtherExplain?: string;
-}
-
-type Fields = Record<keyof ProfessionalContactForm, AnyField>;
+type Fields = Record<keyof ProfessionalContact, AnyField>;
 
 interface Props {
   fields: Fields;

@@ -1,17 +1,10 @@
+import type { ProfessionalSecurity } from '~/domain/professional';
 import type { Translate } from '~/i18n/translator';
 import { TextField, type AnyField } from './field';
 import { useTranslate } from './use-translate';
 
-/** The values of the third step's controls. */
-export interface ProfessionalSecurityForm {
-  securityQuestion: string;
-  securityAnswer: string;
-  securityCode: string;
-  securityCodeConfirm: string;
-}
-
 /** Question, answer and code. Only the question ever comes back to the page. */
-export function ProfessionalSecurityFields({ fields }: { fields: Record<keyof ProfessionalSecurityForm, AnyField> }) {
+export function ProfessionalSecurityFields({ fields }: { fields: Record<keyof ProfessionalSecurity, AnyField> }) {
   const t = useTranslate();
   const labels = professionalSecurityLabels(t);
   return (

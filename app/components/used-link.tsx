@@ -2,14 +2,18 @@ import { usePage } from './page-context';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
-/** The link in the receipt mail has done its work, or is older than it may be. */
-export function UsedLink() {
+/**
+ * A link that has done its work: there is an account to log in to.
+ *
+ * @param words of an invite, or of the link in the receipt mail, which may also be older than it may be
+ */
+export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLink' }) {
   const t = useTranslate();
   const { links } = usePage();
   return (
     <>
-      <h1>{t('parent:usedLink.heading')}</h1>
-      <p>{t('parent:usedLink.text')}</p>
+      <h1>{t(`${words}.heading`)}</h1>
+      <p>{t(`${words}.text`)}</p>
       <p>
         <a className="button primary" href={links.logIn}>
           {t('common:header.logIn')}

@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
-  if (loaded.view === 'used') return <UsedLink />;
+  if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
   if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
   return (
     <>

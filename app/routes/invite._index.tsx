@@ -1,10 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InviteCompleted } from '~/components/invite-completed';
 import { InviteOrOther } from '~/components/invite-or-other';
 import { InviteWelcome } from '~/components/invite-welcome';
 import { RefusedPage } from '~/components/problem-pages';
 import type { Screen } from '~/components/screen';
+import { UsedLink } from '~/components/used-link';
 import { readInviteLink } from '~/domain/invite-link';
 import { needsOnlyCredentials } from '~/journeys/invited/steps';
 import { firstUnfinished } from '~/journeys/invited/guard';
@@ -80,7 +80,7 @@ export default function Invite() {
     case 'somebodyElses':
       return <InviteOrOther />;
     case 'completed':
-      return <InviteCompleted />;
+      return <UsedLink words="invite:completed" />;
     case 'welcome':
       return <InviteWelcome {...loaded} />;
   }

@@ -2,12 +2,12 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { ConsentBoxes } from '~/components/consent-boxes';
 import { DataLayer } from '~/components/data-layer';
 import { ErrorSummary } from '~/components/error-summary';
 import {
   InvitedCredentialsFields,
   invitedCredentialsLabels,
-  InvitedTerms,
   type InvitedCredentialsForm,
 } from '~/components/invited-credentials-fields';
 import { InviteDone } from '~/components/invite-done';
@@ -93,7 +93,11 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, pas
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
-  const terms = <InvitedTerms fields={fields} asksTerms={asksTerms} />;
+  const terms = (
+    <div className="consent">
+      <ConsentBoxes fields={fields} asksTerms={asksTerms} />
+    </div>
+  );
   return (
     <>
       <DataLayer payload={payload} />

@@ -6,14 +6,11 @@ import { contactBodyOf } from '~/backend/professional-requests';
 import { ErrorSummary } from '~/components/error-summary';
 import { ListsMissing } from '~/components/lists-missing';
 import { NoticeOnce } from '~/components/notice';
-import {
-  ProfessionalContactFields,
-  professionalContactLabels,
-  type ProfessionalContactForm,
-} from '~/components/professional-contact-fields';
+import { ProfessionalContactFields, professionalContactLabels } from '~/components/professional-contact-fields';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
+import type { ProfessionalContact } from '~/domain/professional';
 import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
 import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
@@ -52,11 +49,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(pathAfter('ONE', 'valid'), 303);
 }
 
-export default function ProfessionalContact() {
+export default function ContactStep() {
   const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
   const shown = useActionData() as ShownForm | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<ProfessionalContactForm>({
+  const [form, fields] = useForm<ProfessionalContact>({
     id: FORM_ID,
     lastResult: shown?.result ?? draft,
     defaultValue: contact ?? { phoneCountryCode: '+1' },

@@ -5,10 +5,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { practiceBodyOf } from '~/backend/professional-requests';
 import { ErrorSummary } from '~/components/error-summary';
 import { ListsMissing } from '~/components/lists-missing';
-import { PracticeFields, practiceLabels, type PracticeForm } from '~/components/practice-fields';
+import { PracticeFields, practiceLabels } from '~/components/practice-fields';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
+import type { Practice } from '~/domain/professional';
 import { PRACTICE_FIELDS, practiceSchema, settleChoices } from '~/forms/professional-practice';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
@@ -63,7 +64,7 @@ export default function PracticeStep() {
   const shown = useActionData() as (ShownForm & { found: PracticeLists; country: string }) | undefined;
   const { found, country } = shown ?? loaded;
   const t = useTranslate();
-  const [form, fields] = useForm<PracticeForm>({
+  const [form, fields] = useForm<Practice>({
     id: FORM_ID,
     lastResult: shown?.result ?? loaded.draft,
     defaultValue: loaded.practice ?? { country: DEFAULT_COUNTRY },

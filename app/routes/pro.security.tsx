@@ -3,15 +3,12 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ErrorSummary } from '~/components/error-summary';
-import {
-  ProfessionalSecurityFields,
-  professionalSecurityLabels,
-  type ProfessionalSecurityForm,
-} from '~/components/professional-security-fields';
+import { ProfessionalSecurityFields, professionalSecurityLabels } from '~/components/professional-security-fields';
 import { RegistrationFailed } from '~/components/registration-failed';
 import { FORM_ID, type Screen } from '~/components/screen';
 import { StepButtons, StepForm } from '~/components/step-form';
 import { useTranslate } from '~/components/use-translate';
+import type { ProfessionalSecurity } from '~/domain/professional';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
 import { formFromDraft, showAgain, type ShownForm } from '~/server/answers.server';
 import { mayDo, TOO_MANY } from '~/server/may-do.server';
@@ -56,7 +53,7 @@ export default function SecurityStep() {
   const shown = answered && 'result' in answered ? answered : undefined;
   const message = answered && 'message' in answered ? answered.message : undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<ProfessionalSecurityForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: shown?.result ?? draft });
   if (failure && !shown) return <RegistrationFailed message={message} {...failure} />;
   return (
     <>

@@ -11,6 +11,7 @@ import { usePage } from './page-context';
 import { PlaceChoices } from './place-choices';
 import { postalCodeLabel } from './postal-code-label';
 import { ReferralFields } from './referral-fields';
+import { UpdateButton } from './update-button';
 import { useTranslate } from './use-translate';
 
 /** The values of the billing form's controls. */
@@ -127,16 +128,6 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
         autoComplete="off"
       />
     </>
-  );
-}
-
-/** Brings the regions or time zones of what was chosen, and keeps everything typed. */
-function UpdateButton() {
-  const t = useTranslate();
-  return (
-    <button className="secondary" name="intent" value="update" formNoValidate>
-      {t('common:buttons.update')}
-    </button>
   );
 }
 

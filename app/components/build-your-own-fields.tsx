@@ -1,4 +1,4 @@
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import { Checkbox, Choices, type AnyField } from './field';
 import { useTranslate } from './use-translate';
 

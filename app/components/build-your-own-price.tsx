@@ -1,4 +1,4 @@
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import type { BuildYourOwnPrices } from '~/domain/build-your-own';
 import type { Currency } from '~/domain/money';
 import { usePage } from './page-context';

@@ -1,4 +1,4 @@
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import { formatMoney } from '~/domain/money';
 import { FieldErrors, type AnyField } from './field';
 import { usePage } from './page-context';

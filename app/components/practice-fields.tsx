@@ -7,6 +7,7 @@ import { withChosen } from './option-list';
 import { postalCodeLabel } from './postal-code-label';
 import { PracticeChoices } from './practice-choices';
 import { SupportContact } from './problem-pages';
+import { UpdateButton } from './update-button';
 import { useTranslate } from './use-translate';
 
 type Fields = Record<keyof Practice, AnyField>;
@@ -92,16 +93,6 @@ function TimezoneField({ field, label, timezones }: { field: AnyField; label: st
       options={withChosen(timezones, field)}
       autoComplete="off"
     />
-  );
-}
-
-/** Brings what the chosen country or region offers, and keeps everything typed. */
-function UpdateButton() {
-  const t = useTranslate();
-  return (
-    <button className="secondary" name="intent" value="update" formNoValidate>
-      {t('common:buttons.update')}
-    </button>
   );
 }
 

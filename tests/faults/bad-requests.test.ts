@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectPage } from '../support/expect-page';
 import { parentOfMinnesota } from '../support/parent-answers';
+import { PARENT_PAGES } from '../support/parent-pages';
 import type { PlainBrowser } from '../support/plain-browser';
 import { sendRequest } from '../support/raw-request';
 import { useServer } from '../support/use-server';
@@ -8,23 +9,6 @@ import { walkTo } from '../support/walk-parent';
 
 const server = useServer();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const PAGES = [
-  '/signup',
-  '/coparentstatus',
-  '/step1',
-  '/step2',
-  '/step3',
-  '/alacarte',
-  '/payment',
-  '/payment/billing',
-  '/payment/method',
-  '/payment/review',
-  '/credentials',
-  '/receipt',
-  '/duplicate',
-  '/demo',
-  '/nowhere',
-];
 
 async function openAt(step: 'step2' | 'payment/review'): Promise<PlainBrowser> {
   const browser = server.openBrowser();
@@ -50,7 +34,7 @@ describe('a session cookie', () => {
     const visitor = browser.jar;
     browser.jar = visitor.copy();
     browser.jar.set('join', make(real));
-    for (const path of PAGES) expectPage(await browser.open(path));
+    for (const path of PARENT_PAGES) expectPage(await browser.open(path));
     expectPage(await browser.post('/step2', { firstName: 'Ben' }));
 
     browser.jar = visitor;

@@ -4,23 +4,13 @@ import { expect, it } from 'vitest';
 import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
 import { parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
+import { RecordingBrowser } from '../support/recording-browser';
 import { makeDataDir, startServer } from '../support/server-under-test';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 const DECLINED = { cardNumber: '4000 1111-1111 1115', cardCvv: '739' };
 const APPROVED = { cardNumber: '3782 822463 10005', cardCvv: '7391' };
 const PASSWORD = 'Canary-in-a-mine-4';
-
-/** Every page a browser was sent. */
-class RecordingBrowser extends PlainBrowser {
-  readonly received: string[] = [];
-
-  override async send(...request: Parameters<PlainBrowser['send']>) {
-    const page = await super.send(...request);
-    this.received.push(page.html, JSON.stringify([...page.headers]));
-    return page;
-  }
-}
 
 /** Where a secret stands: its digits however they are spaced, or the text as a word of its own. */
 function findSecrets(text: string): string[] {

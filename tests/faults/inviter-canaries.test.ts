@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '../support/invited-answers';
 import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
+import { RecordingBrowser } from '../support/recording-browser';
 import { useServer } from '../support/use-server';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
 import { submitStep, walkTo } from '../support/walk-parent';
@@ -18,17 +18,6 @@ const CANARIES = {
   cardHolderName: 'Gimpel Inhaber',
   cardLastFour: '0005',
 };
-
-/** Every page a browser was sent, with its headers. */
-class RecordingBrowser extends PlainBrowser {
-  readonly received: string[] = [];
-
-  override async send(...request: Parameters<PlainBrowser['send']>) {
-    const page = await super.send(...request);
-    this.received.push(page.html, JSON.stringify([...page.headers]));
-    return page;
-  }
-}
 
 it('nothing of parent A’s address, phone, price or discount reaches parent B, on a page or in a mail', async () => {
   const inviter = parentOfMinnesota();

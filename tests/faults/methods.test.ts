@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectPage } from '../support/expect-page';
 import { parentOfMinnesota } from '../support/parent-answers';
+import { PARENT_PAGES } from '../support/parent-pages';
 import { PlainBrowser } from '../support/plain-browser';
 import { sendRequest } from '../support/raw-request';
 import { startServer } from '../support/server-under-test';
@@ -9,26 +10,6 @@ import { useServer } from '../support/use-server';
 import { walkTo } from '../support/walk-parent';
 
 const server = useServer();
-const PAGES = [
-  '/signup',
-  '/coparentstatus',
-  '/step1',
-  '/step2',
-  '/step3',
-  '/alacarte',
-  '/payment',
-  '/payment/billing',
-  '/payment/method',
-  '/payment/review',
-  '/payment/paypal/return',
-  '/payment/paypal/cancel',
-  '/credentials',
-  '/receipt',
-  '/duplicate',
-  '/demo',
-  '/demo/wallet',
-  '/nowhere',
-];
 
 async function openStep2(): Promise<PlainBrowser> {
   const browser = server.openBrowser();
@@ -37,7 +18,7 @@ async function openStep2(): Promise<PlainBrowser> {
 }
 
 describe('methods', () => {
-  it.each(PAGES)('HEAD %s tells what GET would, and changes nothing', async (path) => {
+  it.each(PARENT_PAGES)('HEAD %s tells what GET would, and changes nothing', async (path) => {
     const before = countSessions(server.running.dataDir);
     const get = await sendRequest(server.running.url, 'GET', `/app/join${path}`);
     const head = await sendRequest(server.running.url, 'HEAD', `/app/join${path}`);

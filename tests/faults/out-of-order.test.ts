@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectPage } from '../support/expect-page';
 import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '../support/parent-answers';
+import { CHECKOUT_PAGES } from '../support/parent-pages';
 import { useServer } from '../support/use-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 const server = useServer();
-const ALL = [
-  '/step1',
-  '/step2',
-  '/step3',
-  '/alacarte',
-  '/payment',
-  '/payment/billing',
-  '/payment/method',
-  '/payment/review',
-];
 
 /** How a form would send it. */
 function asFields(answers: Answers): [string, string][] {
@@ -24,7 +15,7 @@ function asFields(answers: Answers): [string, string][] {
 }
 
 describe('an address that is typed out of order', () => {
-  it.each(ALL)('%s leads a new visitor to the first step', async (path) => {
+  it.each(CHECKOUT_PAGES)('%s leads a new visitor to the first step', async (path) => {
     const page = await server.openBrowser().open(path);
     expectPage(page, 200);
     expect(page.path).toBe('/step1');
@@ -33,7 +24,7 @@ describe('an address that is typed out of order', () => {
   it.each(READY_MADE_STEPS.slice(0, -1))('leads who has come to %s no further than there', async (step) => {
     const browser = server.openBrowser();
     await walkTo(browser, step, parentOfMinnesota());
-    const order = ALL.filter((path) => path !== '/alacarte' && path !== '/payment');
+    const order = CHECKOUT_PAGES.filter((path) => path !== '/alacarte' && path !== '/payment');
     for (const path of order) {
       const page = await browser.open(path);
       expectPage(page, 200);

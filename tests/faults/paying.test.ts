@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { Accident, FakeBraintree } from '../support/fake-braintree';
+import { describe, expect, it } from 'vitest';
+import type { Accident } from '../support/fake-braintree';
 import { BUTTONS, CARDS, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import type { RunningServer } from '../support/server-under-test';
+import type { PlainBrowser, Page } from '../support/plain-browser';
 import { ageAttempts, expireSessions, readPayments } from '../support/store-file';
+import { useBraintreeServer } from '../support/use-braintree-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 /** What can go wrong while somebody pays, with the real server, the real SDK, and a Braintree that does what it is told. */
@@ -14,27 +13,15 @@ const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
 /** Later than Braintree can still act on what it was asked (docs/decisions/0009-braintree.md). */
 const PROVEN_MS = 101_000;
 
-let fake: FakeBraintree;
-let server: RunningServer;
-beforeAll(async () => {
-  fake = await startFakeGateway();
-  server = await startBraintreeServer(fake);
-});
-afterEach(() => fake.set());
-afterAll(async () => {
-  // Whatever befell it, the process is still there, and ends as it should.
-  expect(await server.stop()).toBe(0);
-  expect(server.output()).not.toMatch(/uncaught|unhandled/i);
-  await fake.close();
-});
+const server = useBraintreeServer();
 
 /** What this test, and no other, made: charges at the provider, orders and receipts with us. */
 function countMade() {
-  const before = { charges: fake.books.transactions.length, ...readPayments(server.dataDir) };
+  const before = { charges: server.fake.books.transactions.length, ...readPayments(server.running.dataDir) };
   return () => {
-    const { orders, receipts, accounts } = readPayments(server.dataDir);
+    const { orders, receipts, accounts } = readPayments(server.running.dataDir);
     return {
-      charges: fake.books.transactions.slice(before.charges).map(({ status }) => status),
+      charges: server.fake.books.transactions.slice(before.charges).map(({ status }) => status),
       orders: orders - before.orders,
       receipts: receipts - before.receipts,
       accounts: accounts - before.accounts,
@@ -45,7 +32,7 @@ const ONE = { charges: ['submitted_for_settlement'], orders: 1, receipts: 1, acc
 const NONE = { charges: [], orders: 0, receipts: 0, accounts: 0 };
 
 async function openReview(answers = parentOfMinnesota()): Promise<PlainBrowser> {
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', answers);
   return browser;
 }
@@ -81,17 +68,17 @@ describe('pressed more than once', () => {
   it('two tabs with two cards are one charge', async () => {
     const browser = await openReview();
     const made = countMade();
-    const other = new PlainBrowser(server.url);
+    const other = server.openBrowser();
     other.jar = browser.jar;
-    fake.set({ accident: 'held', path: SALE });
+    server.fake.set({ accident: 'held', path: SALE });
     const first = browser.send(...pressOf(browser.page));
-    await expect.poll(fake.countHeld).toBe(1);
+    await expect.poll(server.fake.countHeld).toBe(1);
     // The first tab has no answer yet, so the other one can still change its mind.
     await other.open('/payment/method');
     await enterAnotherCard(other);
     const second = other.send(...pressOf(other.page));
-    fake.set();
-    fake.release();
+    server.fake.set();
+    server.fake.release();
     for (const { status, headers } of await Promise.all([first, second])) {
       expect([status, headers.get('location')]).toEqual([303, '/app/join/credentials']);
     }
@@ -101,22 +88,24 @@ describe('pressed more than once', () => {
   it('a tab that selects another package meanwhile changes no charge, and analytics hears that they differ', async () => {
     const browser = await openReview();
     const made = countMade();
-    const other = new PlainBrowser(server.url);
+    const other = server.openBrowser();
     other.jar = browser.jar;
-    fake.set({ accident: 'held', path: SALE });
+    server.fake.set({ accident: 'held', path: SALE });
     const first = browser.send(...pressOf(browser.page));
-    await expect.poll(fake.countHeld).toBe(1);
+    await expect.poll(server.fake.countHeld).toBe(1);
     await other.open('/step3');
     other.fill({ packageId: '2031' });
     await other.press('Continue');
     // The first one is not waited for any longer; by now something else is selected.
     expect((await first).headers.get('location')).toBe('/app/join/payment/review');
-    fake.set();
-    fake.release();
+    server.fake.set();
+    server.fake.release();
     expect((await browser.open('/payment/review')).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
-    const { id } = fake.books.transactions.at(-1)!;
-    const events = server.log().flatMap(({ analytics }) => (analytics ? [analytics as Record<string, string>] : []));
+    const { id } = server.fake.books.transactions.at(-1)!;
+    const events = server.running
+      .log()
+      .flatMap(({ analytics }) => (analytics ? [analytics as Record<string, string>] : []));
     expect(events.filter((event) => event.id?.endsWith(id))).toMatchObject([
       { name: 'subscription created', packageId: '2021' },
       { name: 'subscription mismatch', packageId: '2021', selectedPackageId: '2031' },
@@ -142,7 +131,7 @@ describe('refused', () => {
     expect([page.path, page.errors]).toEqual(['/payment/method', [exception]]);
     expect(page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
     expect(made()).toMatchObject({ orders: 0, receipts: 0, accounts: 0 });
-    fake.set();
+    server.fake.set();
     await enterAnotherCard(browser);
     expect((await browser.press('Pay now')).path).toBe('/credentials');
     const after = made();
@@ -158,25 +147,25 @@ describe('refused', () => {
     ['2099', 'Your bank did not confirm the payment'],
   ])('by the processor with %s: another card pays', async (decline, exception) => {
     const browser = await openReview();
-    fake.set({ decline });
+    server.fake.set({ decline });
     await expectAnotherCardPays(browser, exception);
   });
 
   it('by the gateway for fraud: another card pays', async () => {
     const browser = await openReview();
-    fake.set({ rejection: 'fraud' });
+    server.fake.set({ rejection: 'fraud' });
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 
   it.each(['spendNonces', 'forgetNonces'] as const)('a nonce that was used, or is too old: %s', async (befall) => {
     const browser = await openReview();
-    fake.books[befall]();
+    server.fake.books[befall]();
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 
   it('a nonce that somebody else is using', async () => {
     const browser = await openReview();
-    fake.set({ invalid: ['93109'] });
+    server.fake.set({ invalid: ['93109'] });
     await expectAnotherCardPays(browser, 'Payment method declined');
   });
 });
@@ -197,11 +186,11 @@ describe('of unknown outcome', () => {
   ])('%s, after the provider took the money: found, one charge', async (accident) => {
     const browser = await openReview();
     const made = countMade();
-    fake.set({ accident, path: SALE_AND_LOOK_UP });
+    server.fake.set({ accident, path: SALE_AND_LOOK_UP });
     expectChecking(await browser.press('Pay now'));
     expect(browser.page.headers.get('refresh')).toBe('5');
     expectChecking(await browser.open('/payment/method'));
-    fake.set();
+    server.fake.set();
     expect((await browser.waitForRefresh()).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });
@@ -211,11 +200,11 @@ describe('of unknown outcome', () => {
     async (accident) => {
       const browser = await openReview();
       const made = countMade();
-      fake.set({ accident, path: SALE });
+      server.fake.set({ accident, path: SALE });
       expectChecking(await browser.press('Pay now'));
-      fake.set();
+      server.fake.set();
       expectChecking(await browser.waitForRefresh());
-      ageAttempts(server.dataDir, PROVEN_MS);
+      ageAttempts(server.running.dataDir, PROVEN_MS);
       const page = await browser.waitForRefresh();
       expect([page.path, page.errors]).toEqual(['/payment/method', ['Unexpected error']]);
       expect(made()).toEqual(NONE);
@@ -228,11 +217,11 @@ describe('of unknown outcome', () => {
   it('stays so while the provider does not answer look-ups either', async () => {
     const browser = await openReview();
     const made = countMade();
-    fake.set({ accident: 'server-error' });
+    server.fake.set({ accident: 'server-error' });
     expectChecking(await browser.press('Pay now'));
-    ageAttempts(server.dataDir, PROVEN_MS);
+    ageAttempts(server.running.dataDir, PROVEN_MS);
     expectChecking(await browser.waitForRefresh());
-    fake.set();
+    server.fake.set();
     expect((await browser.waitForRefresh()).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });
@@ -240,7 +229,7 @@ describe('of unknown outcome', () => {
   it('of the settlement is no matter of the visitor', async () => {
     const browser = await openReview();
     const made = countMade();
-    fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
+    server.fake.set({ accident: 'reset-in-answer', path: /submit_for_settlement$/ });
     expect((await browser.press('Pay now')).path).toBe('/credentials');
     expect(made()).toEqual(ONE);
   });
@@ -274,7 +263,7 @@ describe('tampered with, or late', () => {
       expect(browser.page.figure('Total')).toBe('$179.55');
       await browser.press('Pay now');
       expect(made()).toEqual(ONE);
-      expect(fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
+      expect(server.fake.books.transactions.at(-1)).toMatchObject({ amount: '179.55', currency: 'USD' });
     },
   );
 
@@ -293,16 +282,16 @@ describe('tampered with, or late', () => {
   it.each(['payment/method', 'payment/review'] as const)(
     'a session that is over on %s: nothing is sent',
     async (step) => {
-      const browser = new PlainBrowser(server.url);
+      const browser = server.openBrowser();
       const answers = parentOfMinnesota();
       await walkTo(browser, step, answers);
       const made = countMade();
-      const asked = fake.requests.length;
-      expireSessions(server.dataDir);
+      const asked = server.fake.requests.length;
+      expireSessions(server.running.dataDir);
       const page = await submitStep(browser, step, answers);
       expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('that time is over')]);
       expect(made()).toEqual(NONE);
-      expect(fake.requests).toHaveLength(asked);
+      expect(server.fake.requests).toHaveLength(asked);
     },
   );
 });
@@ -316,15 +305,15 @@ describe('before anything can be charged', () => {
     ['reset-before', /graphql$/],
   ])('%s at %s: the page says so, and keeps what was typed', async (accident, path) => {
     const answers = parentOfMinnesota();
-    const browser = new PlainBrowser(server.url);
+    const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', answers);
     const made = countMade();
-    fake.set({ accident, path });
+    server.fake.set({ accident, path });
     const page = await submitStep(browser, 'payment/method', answers);
     expect([page.status, page.path]).toEqual([502, '/payment/method']);
     expect(page.errors).not.toEqual([]);
     expect(page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
-    fake.set();
+    server.fake.set();
     await submitStep(browser, 'payment/method', answers);
     await browser.press('Pay now');
     expect(made()).toEqual(ONE);

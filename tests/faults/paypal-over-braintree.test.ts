@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { Accident, FakeBraintree } from '../support/fake-braintree';
+import { expect, it } from 'vitest';
+import type { Accident } from '../support/fake-braintree';
 import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import type { RunningServer } from '../support/server-under-test';
+import type { PlainBrowser, Page } from '../support/plain-browser';
+import { useBraintreeServer } from '../support/use-braintree-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
 const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
 
-let fake: FakeBraintree;
-let server: RunningServer;
-beforeAll(async () => {
-  fake = await startFakeGateway();
-  server = await startBraintreeServer(fake);
-});
-afterEach(() => fake.set());
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  await fake.close();
-});
+const server = useBraintreeServer();
 
 /** A parent whom we have sent to PayPal. */
 async function goToPayPal() {
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   const method = await walkTo(browser, 'payment/method', answers);
   expect(method.headers.get('content-security-policy')).toMatch(/form-action [^;]*https:\/\/www\.sandbox\.paypal\.com/);
@@ -39,10 +28,10 @@ const comeBack = (browser: PlainBrowser, address: string): Promise<Page> =>
 
 it('is approved, pays, and is on the receipt', async () => {
   const { browser, answers, token } = await goToPayPal();
-  const review = await comeBack(browser, fake.books.agreements.approve(token));
+  const review = await comeBack(browser, server.fake.books.agreements.approve(token));
   expect([review.path, review.figure('Payment')]).toEqual(['/payment/review', 'PayPal, buyer@paypal.example']);
   expect((await browser.press('Pay now')).path).toBe('/credentials');
-  expect(fake.books.transactions).toMatchObject([
+  expect(server.fake.books.transactions).toMatchObject([
     { amount: '179.55', paymentInstrumentType: 'paypal_account', status: 'submitted_for_settlement' },
   ]);
   await submitStep(browser, 'credentials', answers);
@@ -51,7 +40,7 @@ it('is approved, pays, and is on the receipt', async () => {
 
 it('is cancelled: nothing is charged, and it can be begun again', async () => {
   const { browser, token } = await goToPayPal();
-  const page = await comeBack(browser, fake.books.agreements.cancel(token));
+  const page = await comeBack(browser, server.fake.books.agreements.cancel(token));
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining('You left PayPal')]);
   await browser.press('PayPal');
   expect(browser.redirects.at(-1)!.location).toContain('https://www.sandbox.paypal.com/');
@@ -59,9 +48,9 @@ it('is cancelled: nothing is charged, and it can be begun again', async () => {
 
 it.each(['used', 'expired'])('is an approval that was %s: not taken, and the page says so', async (how) => {
   const { browser, token } = await goToPayPal();
-  const address = fake.books.agreements.approve(token);
-  if (how === 'used') fake.books.agreements.consume(token);
-  else fake.books.agreements.expire(token);
+  const address = server.fake.books.agreements.approve(token);
+  if (how === 'used') server.fake.books.agreements.consume(token);
+  else server.fake.books.agreements.expire(token);
   const page = await comeBack(browser, address);
   expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
 });
@@ -70,12 +59,12 @@ it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cu
   'meets a client API that is %s: says so before, and takes nothing after',
   async (accident) => {
     const { browser, token } = await goToPayPal();
-    fake.set({ accident, path: /graphql$/ });
-    const page = await comeBack(browser, fake.books.agreements.approve(token));
+    server.fake.set({ accident, path: /graphql$/ });
+    const page = await comeBack(browser, server.fake.books.agreements.approve(token));
     expect([page.path, page.text('.notice')]).toEqual(['/payment/method', expect.stringContaining(NOT_TAKEN)]);
     const failed = await browser.press('PayPal');
     expect([failed.status, failed.errors]).toEqual([502, [SETUP_FAILED]]);
-    fake.set();
+    server.fake.set();
     await browser.press('PayPal');
     expect(browser.redirects.at(-1)!.location).toContain('https://www.sandbox.paypal.com/');
   },
@@ -83,11 +72,13 @@ it.each<Accident>(['server-error', 'html', 'malformed-json', 'reset-before', 'cu
 
 it('of unknown outcome is found, as a card is: one charge', async () => {
   const { browser, token } = await goToPayPal();
-  const before = fake.books.transactions.length;
-  await comeBack(browser, fake.books.agreements.approve(token));
-  fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
+  const before = server.fake.books.transactions.length;
+  await comeBack(browser, server.fake.books.agreements.approve(token));
+  server.fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
   expect((await browser.press('Pay now')).heading).toBe('We are checking your payment');
-  fake.set();
+  server.fake.set();
   expect((await browser.waitForRefresh()).path).toBe('/credentials');
-  expect(fake.books.transactions.slice(before).map(({ status }) => status)).toEqual(['submitted_for_settlement']);
+  expect(server.fake.books.transactions.slice(before).map(({ status }) => status)).toEqual([
+    'submitted_for_settlement',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
+import { CHECKOUT_PAGES } from '../support/parent-pages';
 import { useServer } from '../support/use-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
@@ -10,18 +11,7 @@ async function countPayments(): Promise<number> {
   return (await browser.open('/demo')).$('[data-payment]').length;
 }
 
-const EARLIER = [
-  '/step1',
-  '/step2',
-  '/step3',
-  '/alacarte',
-  '/payment',
-  '/payment/billing',
-  '/payment/method',
-  '/payment/review',
-];
-
-it.each(EARLIER)('leads from %s to the credentials until they are set, then to the receipt', async (path) => {
+it.each(CHECKOUT_PAGES)('leads from %s to the credentials until they are set, then to the receipt', async (path) => {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
   await walkTo(browser, 'credentials', answers);

@@ -1,35 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as alacarte from '../../app/routes/alacarte';
-import * as invite from '../../app/routes/invite._index';
-import * as billing from '../../app/routes/payment.billing';
-import * as method from '../../app/routes/payment.method';
-import * as payment from '../../app/routes/payment';
-import * as paymentIndex from '../../app/routes/payment._index';
-import * as signup from '../../app/routes/signup';
-import * as step1 from '../../app/routes/step1';
-import * as step2 from '../../app/routes/step2';
-import * as step3 from '../../app/routes/step3';
 import { EXPERIMENTS, ONLY_NAMED, type Experiment, type Variant } from '../../app/domain/experiments';
 import { createCookies } from '../../app/server/cookies.server';
+import { JOURNEY_ROUTES } from '../support/all-routes';
 import { CookieJar } from '../support/cookie-jar';
 import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
 import { openRoutes } from '../support/serve-routes';
 import { submitStep, walkTo } from '../support/walk-parent';
 
-const ROUTES = [
-  { id: 'routes/signup', path: 'signup', module: signup },
-  { id: 'routes/step1', path: 'step1', module: step1 },
-  { id: 'routes/step2', path: 'step2', module: step2 },
-  { id: 'routes/step3', path: 'step3', module: step3 },
-  { id: 'routes/alacarte', path: 'alacarte', module: alacarte },
-  { id: 'routes/payment', path: 'payment', module: payment },
-  { id: 'routes/payment._index', parentId: 'routes/payment', index: true, module: paymentIndex },
-  { id: 'routes/payment.billing', parentId: 'routes/payment', path: 'billing', module: billing },
-  { id: 'routes/payment.method', parentId: 'routes/payment', path: 'method', module: method },
-  { id: 'routes/invite._index', path: 'invite', index: true, module: invite },
-];
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/flags-of-tests.mjs', import.meta.url));
 
 /** What the provider answers now, and whom it was asked about. */
@@ -58,7 +37,7 @@ interface Exposure {
 let served: Awaited<ReturnType<typeof openRoutes>>;
 
 beforeAll(async () => {
-  served = await openRoutes(ROUTES, { env: { FLAG_PROVIDER } });
+  served = await openRoutes(JOURNEY_ROUTES, { env: { FLAG_PROVIDER } });
 });
 
 afterAll(() => served.close());

@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { FakeBraintree } from '../support/fake-braintree';
+import { describe, expect, it } from 'vitest';
+import { startBraintreeServer } from '../support/braintree-server';
 import { CARDS, parentOfLondon, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
 import { PlainBrowser, type Page } from '../support/plain-browser';
-import type { RunningServer } from '../support/server-under-test';
+import { useBraintreeServer } from '../support/use-braintree-server';
 import { submitStep, walkTo } from '../support/walk-parent';
 
 /** What the script posts, and what anybody else could post in its place, to a server whose provider is Braintree. */
-let fake: FakeBraintree;
-let server: RunningServer;
-beforeAll(async () => {
-  fake = await startFakeGateway();
-  server = await startBraintreeServer(fake);
-});
-afterEach(() => fake.set());
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  await fake.close();
-});
+const server = useBraintreeServer();
 
 async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
-  const browser = new PlainBrowser(server.url);
+  const browser = server.openBrowser();
   await walkTo(browser, 'payment/method', answers);
   return browser;
 }
@@ -29,7 +18,7 @@ async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
 function postCard(browser: PlainBrowser, values: Record<string, string>): Promise<Page> {
   const card = {
     cardHolderName: 'Ann',
-    cardNonce: fake.books.addNonce('1111'),
+    cardNonce: server.fake.books.addNonce('1111'),
     cardLastFour: '1111',
     cardBrand: 'Visa',
   };
@@ -93,7 +82,10 @@ describe('a card that comes as a nonce', () => {
       expect.stringContaining('Visa ending in 1111'),
     ]);
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
-    expect(fake.books.transactions.at(-1)).toMatchObject({ deviceData: '{"correlation_id":"c"}', last4: '1111' });
+    expect(server.fake.books.transactions.at(-1)).toMatchObject({
+      deviceData: '{"correlation_id":"c"}',
+      last4: '1111',
+    });
   });
 
   it.each([
@@ -134,20 +126,22 @@ describe('a card of Great Britain', () => {
   it('that its bank did not confirm is refused before it is charged, and the page says what to do', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
-    const before = fake.books.transactions.length;
+    const before = server.fake.books.transactions.length;
     for (const shifted of [undefined, false]) {
-      const plain = fake.books.addNonce('1111');
-      const cardNonce = shifted === undefined ? plain : fake.books.authenticate(plain, shifted)!.nonce;
+      const plain = server.fake.books.addNonce('1111');
+      const cardNonce = shifted === undefined ? plain : server.fake.books.authenticate(plain, shifted)!.nonce;
       await postCard(browser, { cardNonce });
       expectWayOn(await submitStep(browser, 'payment/review', answers));
     }
-    expect(fake.books.transactions).toHaveLength(before);
+    expect(server.fake.books.transactions).toHaveLength(before);
   });
 
   it('that its bank confirmed is charged', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
-    await postCard(browser, { cardNonce: fake.books.authenticate(fake.books.addNonce('1111'), true)!.nonce });
+    await postCard(browser, {
+      cardNonce: server.fake.books.authenticate(server.fake.books.addNonce('1111'), true)!.nonce,
+    });
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   });
 
@@ -164,7 +158,7 @@ describe('a card of Great Britain', () => {
   });
 
   it('is entered in the provider’s fields alone in the treatment of UK_CARD_PROVIDER, and without JavaScript by phone', async () => {
-    const treating = await startBraintreeServer(fake, {
+    const treating = await startBraintreeServer(server.fake, {
       env: { FLAGS: 'GROW450=treatment,UK_CARD_PROVIDER=treatment' },
     });
     const treated = new PlainBrowser(treating.url);
@@ -188,8 +182,10 @@ describe('a card of Great Britain', () => {
   it('whose soft decline comes from the processor meets the same words', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);
-    await postCard(browser, { cardNonce: fake.books.authenticate(fake.books.addNonce('1111'), true)!.nonce });
-    fake.set({ decline: '2099' });
+    await postCard(browser, {
+      cardNonce: server.fake.books.authenticate(server.fake.books.addNonce('1111'), true)!.nonce,
+    });
+    server.fake.set({ decline: '2099' });
     expectWayOn(await submitStep(browser, 'payment/review', answers));
   });
 });
@@ -197,7 +193,7 @@ describe('a card of Great Britain', () => {
 describe('an approval of Venmo', () => {
   const approval = () => ({
     intent: 'venmo',
-    venmoNonce: fake.books.addNonce(null, 'venmo_account'),
+    venmoNonce: server.fake.books.addNonce(null, 'venmo_account'),
     venmoUsername: '@ann',
   });
 
@@ -212,7 +208,7 @@ describe('an approval of Venmo', () => {
     ]);
     expect(review.text('.review-list')).not.toContain('1111');
     await submitStep(browser, 'payment/review', answers);
-    expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
+    expect(server.fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
     await submitStep(browser, 'credentials', answers);
     const receipt = await browser.waitForRefresh();
     expect(receipt.text('.figures')).toContain('Venmo');

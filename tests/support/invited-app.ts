@@ -6,16 +6,12 @@ import * as credentials from '../../app/routes/invite.credentials';
 import * as receipt from '../../app/routes/invite.receipt';
 import * as request from '../../app/routes/invite.request';
 import * as step1 from '../../app/routes/invite.step1';
-import * as payment from '../../app/routes/payment';
-import * as paymentIndex from '../../app/routes/payment._index';
-import * as billing from '../../app/routes/payment.billing';
-import * as method from '../../app/routes/payment.method';
-import * as review from '../../app/routes/payment.review';
 import * as packages from '../../app/routes/step3';
-import { serveRoutes, type Trouble } from './serve-routes';
+import { checkoutAt } from './checkout-routes';
+import { serveRoutes, type RouteUnderTest, type Trouble } from './serve-routes';
 import type { Services } from '../../app/server/services.server';
 
-export const INVITED_ROUTES = [
+export const INVITED_ROUTES: RouteUnderTest[] = [
   { id: 'routes/invite._index', path: 'invite', index: true, module: invite },
   { id: 'routes/invite.billing-info', path: 'invite/billing-info', module: billingInfo },
   { id: 'routes/invite.credentials', path: 'invite/credentials', module: credentials },
@@ -24,11 +20,7 @@ export const INVITED_ROUTES = [
   { id: 'routes/invite.step1', path: 'invite/step1', module: step1 },
   { id: 'invite/packages', path: 'invite/packages', module: packages },
   { id: 'invite/choose-your-own', path: 'invite/choose-your-own', module: alacarte },
-  { id: 'invite/payment', path: 'invite/payment', module: payment },
-  { id: 'invite/payment/index', parentId: 'invite/payment', index: true, module: paymentIndex },
-  { id: 'invite/payment/billing', parentId: 'invite/payment', path: 'billing', module: billing },
-  { id: 'invite/payment/method', parentId: 'invite/payment', path: 'method', module: method },
-  { id: 'invite/payment/review', parentId: 'invite/payment', path: 'review', module: review },
+  ...checkoutAt('invite/payment'),
   { id: 'routes/duplicate', path: 'duplicate', module: duplicate },
 ];
 

@@ -1,0 +1,12 @@
+import { PlainBrowser } from './plain-browser';
+
+/** Keeps every page it was sent, with its headers. */
+export class RecordingBrowser extends PlainBrowser {
+  readonly received: string[] = [];
+
+  override async send(...request: Parameters<PlainBrowser['send']>) {
+    const page = await super.send(...request);
+    this.received.push(page.html, JSON.stringify([...page.headers]));
+    return page;
+  }
+}

@@ -21,7 +21,7 @@ module.exports = {
       name: 'contract-and-port-are-plain',
       severity: 'error',
       from: { path: '^app/(backend/contract([.]ts|/.*[.]ts)|(payments|analytics|addresses)/port[.]ts)$' },
-      to: { path: '^app/', pathNot: '^app/(domain|reference|backend/contract)/|^app/backend/[a-z-]*messages[.]ts$' },
+      to: { path: '^app/', pathNot: '^app/(domain|reference|backend/(contract|messages))/' },
     },
     {
       name: 'components-hold-no-server-code',

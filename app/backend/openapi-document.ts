@@ -1,25 +1,30 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
-import * as messages from './messages';
+import { validationErrors, statusAnswer } from './messages/answers';
+import { inviteContext } from './messages/invites';
+import { offeredPackage, listItem } from './messages/offers';
+import { paymentRequest, paymentAnswer, paidPayment, refusedPayment } from './messages/payments';
+import { parentBody, addressBody } from './messages/people';
+import { orderBody, totals, pricingRequest, pricingInfo } from './messages/prices';
 
 /** Shapes that several calls share: each stands once in the document, under its name. */
 const SHARED = {
-  ValidationErrors: messages.validationErrors,
-  Parent: messages.parentBody,
-  Address: messages.addressBody,
-  Order: messages.orderBody,
-  Totals: messages.totals,
-  PricingRequest: messages.pricingRequest,
-  PricingInfo: messages.pricingInfo,
-  PaymentRequest: messages.paymentRequest,
-  PaymentAnswer: messages.paymentAnswer,
-  PaidPayment: messages.paidPayment,
-  RefusedPayment: messages.refusedPayment,
-  InviteContext: messages.inviteContext,
-  StatusAnswer: messages.statusAnswer,
-  OfferedPackage: messages.offeredPackage,
-  ListItem: messages.listItem,
+  ValidationErrors: validationErrors,
+  Parent: parentBody,
+  Address: addressBody,
+  Order: orderBody,
+  Totals: totals,
+  PricingRequest: pricingRequest,
+  PricingInfo: pricingInfo,
+  PaymentRequest: paymentRequest,
+  PaymentAnswer: paymentAnswer,
+  PaidPayment: paidPayment,
+  RefusedPayment: refusedPayment,
+  InviteContext: inviteContext,
+  StatusAnswer: statusAnswer,
+  OfferedPackage: offeredPackage,
+  ListItem: listItem,
 };
 
 const REFUSAL = {

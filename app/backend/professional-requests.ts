@@ -4,7 +4,7 @@ import type {
   ProfessionalSecurity,
   RegisteredProfessional,
 } from '~/domain/professional';
-import type { ProfessionalAnswer, ProfessionalUserBody } from './professional-messages';
+import type { ProfessionalAnswer, ProfessionalUserBody } from './messages/professional';
 
 /** Bodies of a professional's calls, made from what was entered: what was left out is sent as null. */
 

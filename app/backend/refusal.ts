@@ -1,5 +1,6 @@
 import { isDefinedError } from '@orpc/client';
-import type { PaymentAnswer, PaymentResponse, PaymentState, ValidationErrors } from './messages';
+import type { ValidationErrors } from './messages/answers';
+import type { PaymentAnswer, PaymentResponse, PaymentState } from './messages/payments';
 
 /** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
 export type Refusal =

@@ -1,5 +1,5 @@
 import type { Order } from '~/domain/order';
-import type { InvitedParentUpdate } from './messages';
+import type { InvitedParentUpdate } from './messages/invites';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 
 /** Bodies of the backend's calls, made from what a person entered (spec, section 3, the "request" entries). */

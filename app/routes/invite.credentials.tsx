@@ -20,13 +20,8 @@ import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { takeTagPayload } from '~/server/after-payment.server';
 import { completeInvite } from '~/server/complete-invite.server';
-import {
-  findInviteLink,
-  requireInvite,
-  requireInvitedStep,
-  requireParentRecord,
-  takeInvitedAnswers,
-} from '~/server/invitation.server';
+import { findInviteLink, requireInvite, requireParentRecord } from '~/server/invitation.server';
+import { requireInvitedStep, takeInvitedAnswers } from '~/server/invited-step.server';
 import { findDraft, takeNotice } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { InviteContext } from '~/backend/messages';
+import type { InviteContext } from '~/backend/messages/invites';
 import { requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/requests';
 import { ContactFields, contactLabels } from '~/components/contact-fields';
@@ -22,14 +22,8 @@ import { reportIdentified } from '~/server/after-payment.server';
 import { showAgain, type ShownForm } from '~/server/answers.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/server/email-checks.server';
 import { weightOf } from '~/server/honeypot.server';
-import {
-  findInviteLink,
-  inviteHeaders,
-  invitedOf,
-  requireInvite,
-  requireInvitedStep,
-  takeInvitedAnswers,
-} from '~/server/invitation.server';
+import { findInviteLink, inviteHeaders, invitedOf, requireInvite } from '~/server/invitation.server';
+import { requireInvitedStep, takeInvitedAnswers } from '~/server/invited-step.server';
 import { findDraft, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 

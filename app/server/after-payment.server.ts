@@ -1,5 +1,5 @@
 import { REPORTED_CURRENCY } from '~/analytics/port';
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import type { PaidOrder } from '~/domain/paid-order';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { JoinState } from '~/journeys/join-state';

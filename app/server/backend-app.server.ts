@@ -3,9 +3,9 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { readRequestId } from '~/backend/http-handler.server';
 import { SANDBOX_CLIENT_API } from '~/payments/sandbox-client-api.server';
+import type { OpenBackendServices } from './backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from './log.server';
-import type { OpenBackendServices } from './services.server';
 
 export interface BackendAppOptions {
   log: Logger;

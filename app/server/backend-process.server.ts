@@ -1,6 +1,6 @@
 import { createBackendApp } from './backend-app.server';
 import type { Begun, Served } from './process.server';
-import { openBackendServices } from './services.server';
+import { openBackendServices } from './backend-services.server';
 
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;

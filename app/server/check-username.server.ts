@@ -2,7 +2,8 @@ import { safe } from '@orpc/client';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { INVITED } from '~/journeys/invited/journey';
 import { findCredentialsHolder } from './credentials-holder.server';
-import { findInviteLink, requireInvitedStep } from './invitation.server';
+import { findInviteLink } from './invitation.server';
+import { requireInvitedStep } from './invited-step.server';
 import { mayDo } from './may-do.server';
 import type { RequestContext } from './request-context.server';
 

@@ -1,4 +1,5 @@
-import type { PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { PaymentRequest } from '~/backend/messages/payments';
+import type { PricingInfo } from '~/backend/messages/prices';
 import type { FoundPayment, PaymentOutcome } from '~/backend/refusal';
 import type { BillingDetails } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import type { PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { PaymentRequest } from '~/backend/messages/payments';
+import type { PricingInfo } from '~/backend/messages/prices';
 import { methodFor } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { pricingLocaleOf } from './offered-packages.server';

@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import type { InviteContext } from '~/backend/messages';
+import type { InviteContext } from '~/backend/messages/invites';
 import { readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/requests';
 import type { InviteLink } from '~/domain/invite-link';

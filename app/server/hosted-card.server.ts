@@ -1,4 +1,4 @@
-import type { PricingInfo } from '~/backend/messages';
+import type { PricingInfo } from '~/backend/messages/prices';
 import type { HostedCardSettings } from '~/components/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/hosted-card';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';

@@ -1,4 +1,4 @@
-import type { PricingInfo } from '~/backend/messages';
+import type { PricingInfo } from '~/backend/messages/prices';
 import { couponPercent } from '~/domain/prices';
 import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from './request-context.server';

@@ -1,4 +1,4 @@
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import { pickPremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
 import { anonymousHeader } from './registration-headers';

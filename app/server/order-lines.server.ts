@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import type { OrderLines } from '~/components/order-summary';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';

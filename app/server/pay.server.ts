@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import { wasNeverSent } from '~/backend/failed-call';
 import { readPaymentRefusal } from '~/backend/refusal';
 import type { StepName } from '~/journeys/journey';

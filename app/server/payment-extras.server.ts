@@ -1,4 +1,4 @@
-import type { PricingInfo } from '~/backend/messages';
+import type { PricingInfo } from '~/backend/messages/prices';
 import type { AcceptedCode } from '~/components/payment-extras';
 import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';

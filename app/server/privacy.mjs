@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCommandStore } from './command-store.mjs';
-import { erasePersonalData, findOpenPayments, findPersonalData, findSessions, readable } from './personal-data.mjs';
+import { erasePersonalData } from './erase-personal-data.mjs';
+import { findOpenPayments, findPersonalData, findSessions, readable } from './personal-data.mjs';
 import { createSealing } from './sealing.mjs';
 
 const USAGE = 'Usage: npm run privacy -- export|erase EMAIL [FOLDER]';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ValidationErrors } from '~/backend/messages';
-import type { ProfessionalStepBody } from '~/backend/professional-messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { ProfessionalStepBody } from '~/backend/messages/professional';
 import { registeredOf, userBodyOf } from '~/backend/professional-requests';
 import { readConflict } from '~/backend/refusal';
 import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';

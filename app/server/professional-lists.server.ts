@@ -1,4 +1,4 @@
-import type { LookupName } from '~/backend/professional-messages';
+import type { LookupName } from '~/backend/messages/professional';
 import type { ListItem } from '~/domain/list-item';
 import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from './request-context.server';

@@ -17,8 +17,8 @@ import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from './metrics.server';
 import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
-import { loadOrMakeSecrets } from './session-secret.server';
-import { openStore, type Store } from './store/open-store.server';
+import { openKept } from './open-kept.server';
+import type { Store } from './store/open-store.server';
 import { watchClient } from './watch-calls';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
@@ -134,44 +134,4 @@ function openAddresses({ addresses }: Configuration): AddressProvider | undefine
     case 'off':
       return undefined;
   }
-}
-
-/** What the process of the embedded backend alone works with. */
-export interface OpenBackendServices {
-  backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
-  store: Store;
-  close(): Promise<void>;
-}
-
-/** Wires the embedded backend for a process of its own. */
-export async function openBackendServices({
-  configuration,
-  log,
-  metrics,
-  clock = systemClock,
-}: ServiceOptions): Promise<OpenBackendServices> {
-  const { store, secrets } = await openKept({ configuration, log });
-  const flags = createFlags(await makeFlagProvider(configuration), log);
-  const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
-  return {
-    backend,
-    store,
-    async close() {
-      await Promise.all([backend.close(), flags.close()]);
-      await store.close();
-    },
-  };
-}
-
-/** The store, and the secrets that seal what is in it. */
-async function openKept({ configuration, log }: Pick<ServiceOptions, 'configuration' | 'log'>) {
-  const store = await openStore({
-    dataDir: configuration.dataDir,
-    databaseUrl: configuration.databaseUrl?.reveal(),
-    poolSize: configuration.databasePoolSize,
-    onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
-  });
-  // After the store, which claims the folder: two processes that both made a secret would not agree.
-  const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
-  return { store, secrets };
 }

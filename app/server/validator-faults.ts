@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
 import { en } from '~/i18n/resources';
 
 /** What a page with the step's form shows of it, as `showAgain` takes it. */

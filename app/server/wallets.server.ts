@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import type { PricingInfo } from '~/backend/messages';
+import type { PricingInfo } from '~/backend/messages/prices';
 import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/parent/progress';
 import { venmoSchema } from '~/forms/venmo';
 import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';

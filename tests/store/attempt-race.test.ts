@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startAttempt, type AttemptDraft } from '../../app/backend/embedded/attempt-store.server';
+import { startAttempt } from '../../app/backend/embedded/attempt-store.server';
+import { attemptDraft } from '../support/attempt-draft';
 import { openTestBackend } from '../support/embedded-backend';
 
 it('a press that comes while another replica writes the attempt stands for it, even when that is declined by then', async () => {
   const backend = await openTestBackend();
   const { db } = backend.store;
   const { signupId } = await backend.signUp();
-  const draft: AttemptDraft = {
-    signup_id: signupId,
-    payer: 'registration',
-    amount: 100,
-    currency: 'USD',
-    merchant_account: 'account',
-    payment_type: 'creditCard',
-    sealed_nonce: null,
-    request: '{}',
-    pricing: '{}',
-    language: 'en',
-  };
+  const draft = attemptDraft(signupId);
   const at = '2026-03-01T12:00:00.000Z';
   const declined = { order_id: 'first', number: 1, state: 'declined', created_at: at, updated_at: at };
   const key = { signup_id: signupId, idempotency_key: 'key-1', order_id: 'first' };

@@ -1,11 +1,12 @@
 import { safe } from '@orpc/client';
 import type { EmbeddedOptions } from '../../app/backend/embedded/context';
 import { createEmbeddedBackend, type EmbeddedBackend } from '../../app/backend/embedded/create-embedded-backend.server';
-import type { PaymentRequest } from '../../app/backend/messages';
+import type { PaymentRequest } from '../../app/backend/messages/payments';
 import { readFoundPayment, readPayment } from '../../app/backend/refusal';
 import type { Order } from '../../app/domain/order';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
 import { createSealing } from '../../app/server/sealing.server';
+import { paymentRequest } from './payment-request';
 import { openTestStore } from './test-store';
 
 export const PLUS: Order = { packageId: '2021', productId: null, services: [] };
@@ -133,27 +134,18 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   ): Promise<PaymentRequest> {
     const order = given.order ?? PLUS;
     const pricing = await priceOf(signup, order, given);
-    return {
+    return paymentRequest(order, {
       marketingOptIn: true,
-      order,
-      parentDuplicateConfirmed: false,
-      coParentDuplicateConfirmed: false,
       payment: {
         amountDisplayed: pricing.finalPrice,
         cardHolderName: 'Ann Lee',
         nonce: given.nonce === undefined ? await makeNonce() : given.nonce,
-        paymentType: 'creditCard',
-        pricingLocale: 'US',
-        storePaymentOnFile: true,
         taxAmountDisplayed: pricing.taxes,
         taxId: pricing.taxId,
-        bankAccountNumber: null,
-        bankRoutingNumber: null,
       },
       payForCoparent: given.payForCoparent ?? false,
       promoCodes: given.codes ?? null,
-      segmentAnonymousId: null,
-    };
+    });
   }
 
   const payWith = (by: typeof client, signup: SignUp, body: PaymentRequest, key: string) =>

@@ -1,8 +1,10 @@
 import { safe } from '@orpc/client';
-import type { InvitedParentUpdate, PaymentRequest } from '../../app/backend/messages';
+import type { InvitedParentUpdate } from '../../app/backend/messages/invites';
+import type { PaymentRequest } from '../../app/backend/messages/payments';
 import { readFoundPayment, readPayment } from '../../app/backend/refusal';
 import type { Order } from '../../app/domain/order';
 import { ADDRESS, PLUS, type SignUp, type TestBackend } from './embedded-backend';
+import { paymentRequest } from './payment-request';
 
 export interface Invited {
   userId: string;
@@ -102,27 +104,16 @@ export async function requestOf(
   const order = given.order ?? PLUS;
   const { data, error } = await priceFor(backend.client, invited, order, given.codes);
   if (!data) throw new Error('No price', { cause: error });
-  return {
-    marketingOptIn: false,
-    order,
-    parentDuplicateConfirmed: false,
-    coParentDuplicateConfirmed: false,
+  return paymentRequest(order, {
     payment: {
       amountDisplayed: data.pricing.finalPrice,
       cardHolderName: 'Ben Lee',
       nonce: given.nonce === undefined ? await backend.makeNonce() : given.nonce,
-      paymentType: 'creditCard',
-      pricingLocale: 'US',
-      storePaymentOnFile: true,
       taxAmountDisplayed: data.pricing.taxes,
       taxId: data.pricing.taxId,
-      bankAccountNumber: null,
-      bankRoutingNumber: null,
     },
-    payForCoparent: false,
     promoCodes: given.codes ?? null,
-    segmentAnonymousId: null,
-  };
+  });
 }
 
 export const payAs = (client: Client, invited: Invited, body: PaymentRequest, key = 'key-1') =>

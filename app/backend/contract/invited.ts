@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  paymentRequest,
-  paymentResponse,
-  paymentState,
-  pricingInfo,
-  inviteContext,
-  invitedParentUpdate,
-  orderBody,
-  statusAnswer,
-} from '../messages';
+import { statusAnswer } from '../messages/answers';
+import { inviteContext, invitedParentUpdate } from '../messages/invites';
+import { paymentRequest, paymentResponse, paymentState } from '../messages/payments';
+import { pricingInfo, orderBody } from '../messages/prices';
 import {
   acceptLanguage,
   user,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { offeredPackage } from '../messages';
+import { offeredPackage } from '../messages/offers';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './pieces';
 
 /** What is on offer to whom, and what the payment view needs (spec, section 7, "Parent registration"). */

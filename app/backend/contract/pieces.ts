@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { pricingInfo, validationErrors } from '../messages';
+import { validationErrors } from '../messages/answers';
+import { pricingInfo } from '../messages/prices';
 
 /** What several calls of the contract have in common: their headers, their errors, and how they are put into an address. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listItem } from '../messages';
-import { LOOKUPS, professionalAnswer, professionalStepBody, professionalUserBody } from '../professional-messages';
+import { listItem } from '../messages/offers';
+import { LOOKUPS, professionalAnswer, professionalStepBody, professionalUserBody } from '../messages/professional';
 import { acceptLanguage, route, CONFLICT } from './pieces';
 
 /** A professional's registration, and the lists it is filled from (spec, section 7, "Professional"). */

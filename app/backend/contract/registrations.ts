@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  childBody,
-  coParentBody,
-  parentBody,
-  addressBody,
-  paymentRequest,
-  paymentResponse,
-  paymentState,
-  pricingInfo,
-  pricingRequest,
-  referralBody,
-} from '../messages';
+import { paymentRequest, paymentResponse, paymentState } from '../messages/payments';
+import { childBody, coParentBody, parentBody, addressBody, referralBody } from '../messages/people';
+import { pricingInfo, pricingRequest } from '../messages/prices';
 import {
   acceptLanguage,
   registrationHeaders,

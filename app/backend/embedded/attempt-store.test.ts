@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isUniqueViolation } from '~/server/store/unique-violation';
+import { attemptDraft } from '../../../tests/support/attempt-draft';
 import { openTestBackend, type TestBackend } from '../../../tests/support/embedded-backend';
 import { claimAttempt, findAbandonedAttempts, releaseAttempt, saveAttempt } from './attempt-leases.server';
-import { startAttempt, type AttemptDraft } from './attempt-store.server';
+import { startAttempt } from './attempt-store.server';
 
 const LEASE_MS = 10_000;
-const draft: AttemptDraft = {
-  signup_id: 'signup',
-  payer: 'registration',
-  amount: 100,
-  currency: 'USD',
-  merchant_account: 'account',
-  payment_type: 'creditCard',
-  sealed_nonce: null,
-  request: '{}',
-  pricing: '{}',
-  language: 'en',
-};
 let now: Date;
 const clock = { now: () => now };
 let backend: TestBackend;
@@ -26,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const start = (key: string) => startAttempt(backend.store.db, clock, draft, key, LEASE_MS);
+const start = (key: string) => startAttempt(backend.store.db, clock, attemptDraft('signup'), key, LEASE_MS);
 const claim = () => claimAttempt(backend.store.db, clock, 'signup-1', LEASE_MS);
 
 it('lets a sign-up have one live attempt, and a key one attempt for ever', async () => {

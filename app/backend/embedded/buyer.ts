@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { coParentBody, parentBody, PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
+import type { coParentBody, parentBody } from '~/backend/messages/people';
 import type { Schema } from '~/server/store/schema';
 
 /** Whose order a paid attempt becomes, read and held within the transaction that registers it. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { childBody, InviteContext, parentBody } from '~/backend/messages';
+import type { InviteContext } from '~/backend/messages/invites';
+import type { childBody, parentBody } from '~/backend/messages/people';
 import type { Db } from '~/server/store/open-store.server';
 import type { Invitation } from './invitation';
 

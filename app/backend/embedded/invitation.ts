@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { addressBody, coParentBody, parentBody } from '~/backend/messages';
+import type { addressBody, coParentBody, parentBody } from '~/backend/messages/people';
 import type { InvitationTable } from '~/server/store/backend-tables';
 
 /** A row of the invitation table. */

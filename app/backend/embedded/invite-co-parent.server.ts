@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { coParentBody } from '~/backend/messages';
+import type { coParentBody } from '~/backend/messages/people';
 import { normaliseEmail } from '~/domain/email';
 import type { Language } from '~/i18n/languages';
 import type { Schema } from '~/server/store/schema';

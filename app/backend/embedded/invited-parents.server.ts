@@ -1,4 +1,5 @@
-import type { InvitedParentUpdate, ValidationErrors } from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { InvitedParentUpdate } from '~/backend/messages/invites';
 import { isSameEmail } from '~/domain/email';
 import { securityTextKey } from '~/domain/security-info';
 import { findLanguage } from '~/i18n/languages';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import {
+  ADDRESS,
   ESSENTIALS,
   openTestBackend,
   PLUS,
@@ -170,14 +171,7 @@ describe('the payment of an invited parent', () => {
     const request = await requestOf(backend, invited);
     await tell(backend.client, invited, {
       sections: ['ADDRESS'],
-      address: {
-        line1: '12 Elm Street',
-        line2: null,
-        city: 'Saint Paul',
-        region: 'MN',
-        postalCode: '55101',
-        country: 'US',
-      },
+      address: ADDRESS,
     });
     expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject({
       code: 'PRICE_CHANGED',

@@ -1,4 +1,5 @@
-import type { InviteContext, PaymentAnswer, PaymentRequest } from '~/backend/messages';
+import type { InviteContext } from '~/backend/messages/invites';
+import type { PaymentAnswer, PaymentRequest } from '~/backend/messages/payments';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { findLiveAttempt } from './attempt-store.server';
 import { os, type EmbeddedContext } from './context';

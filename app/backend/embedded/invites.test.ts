@@ -1,6 +1,5 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentRequest } from '~/backend/messages';
 import { openTestBackend, PLUS, refusalOf, type TestBackend } from '../../../tests/support/embedded-backend';
 import {
   bearer,
@@ -16,6 +15,7 @@ import {
   tellAll,
   type Invited,
 } from '../../../tests/support/invited-parent';
+import { paymentRequest } from '../../../tests/support/payment-request';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -88,27 +88,6 @@ describe('an invite', () => {
 });
 
 describe('a dead link', () => {
-  const anything: PaymentRequest = {
-    marketingOptIn: false,
-    order: PLUS,
-    parentDuplicateConfirmed: false,
-    coParentDuplicateConfirmed: false,
-    payment: {
-      amountDisplayed: 0,
-      cardHolderName: null,
-      nonce: null,
-      paymentType: 'creditCard',
-      pricingLocale: 'US',
-      storePaymentOnFile: true,
-      taxAmountDisplayed: 0,
-      taxId: null,
-      bankAccountNumber: null,
-      bankRoutingNumber: null,
-    },
-    payForCoparent: false,
-    promoCodes: null,
-    segmentAnonymousId: null,
-  };
   const kinds = async (): Promise<[string, Invited][]> => {
     const expired = await inviteCoParent(backend);
     backend.advance(7 * DAY_MS);
@@ -144,7 +123,7 @@ describe('a dead link', () => {
       ]);
       const dead = { status: 112, message: 'auth.fail.message' };
       expect((await tellAll(client, invited)).data).toEqual(dead);
-      expect((await payAs(client, invited, anything)).error).toMatchObject({ answer: dead });
+      expect((await payAs(client, invited, paymentRequest(PLUS))).error).toMatchObject({ answer: dead });
     }
   });
 

@@ -1,4 +1,4 @@
-import type { LookupName } from '~/backend/professional-messages';
+import type { LookupName } from '~/backend/messages/professional';
 import type { ListItem } from '~/domain/list-item';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';

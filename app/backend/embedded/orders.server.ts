@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import type { Schema } from '~/server/store/schema';
 import type { PaymentAttempt } from './payment-attempt';
 import { readAttempt } from './payment-answer';

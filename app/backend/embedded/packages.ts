@@ -1,4 +1,4 @@
-import type { OfferedPackage } from '~/backend/messages';
+import type { OfferedPackage } from '~/backend/messages/offers';
 import { findOptionPrice, SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
 import { currencySymbol, formatMoney, percentIncludedIn } from '~/domain/money';
 import { isVatIncluded, parsePackageCode } from '~/domain/packages';

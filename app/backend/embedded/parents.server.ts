@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { addressBody } from '~/backend/messages';
+import type { addressBody } from '~/backend/messages/people';
 import { os } from './context';
 import { findInvite } from './invite-access.server';
 import { mailboxOf, readInvitation } from './invitation';

@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import {
   ESSENTIALS,
   openTestBackend,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { addressBody, parentBody } from '~/backend/messages';
+import type { addressBody, parentBody } from '~/backend/messages/people';
 import type { RegistrationTable } from '~/server/store/backend-tables';
 import { readInvitation, type Invitation } from './invitation';
 import type { PaymentAttempt } from './payment-attempt';

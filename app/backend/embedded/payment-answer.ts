@@ -1,4 +1,5 @@
-import type { PaymentAnswer, PaymentRequest, PricingInfo } from '~/backend/messages';
+import type { PaymentAnswer, PaymentRequest } from '~/backend/messages/payments';
+import type { PricingInfo } from '~/backend/messages/prices';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { Buyer } from './buyer';
 import type { PaymentAttempt } from './payment-attempt';

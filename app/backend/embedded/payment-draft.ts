@@ -1,4 +1,6 @@
-import type { PaymentRequest, PricingInfo, ValidationErrors } from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { PaymentRequest } from '~/backend/messages/payments';
+import type { PricingInfo } from '~/backend/messages/prices';
 import type { Order } from '~/domain/order';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';

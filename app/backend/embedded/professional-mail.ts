@@ -1,4 +1,4 @@
-import type { ProfessionalUserBody } from '~/backend/professional-messages';
+import type { ProfessionalUserBody } from '~/backend/messages/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedOptions } from './context';

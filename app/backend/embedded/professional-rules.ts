@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ValidationErrors } from '~/backend/messages';
-import type { practiceBody, professionalContactBody, professionalSecurityBody } from '~/backend/professional-messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { practiceBody, professionalContactBody, professionalSecurityBody } from '~/backend/messages/professional';
 import { isEmail } from '~/domain/email';
 import { isPhone } from '~/domain/phone';
 import { hasLength } from '~/domain/typed-text';

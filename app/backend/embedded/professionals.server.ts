@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { ValidationErrors } from '~/backend/messages';
-import type { ProfessionalAnswer, ProfessionalUserBody } from '~/backend/professional-messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { ProfessionalAnswer, ProfessionalUserBody } from '~/backend/messages/professional';
 import { normaliseEmail } from '~/domain/email';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { translate, type Translate } from '~/i18n/translator';

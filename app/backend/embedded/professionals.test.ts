@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestBackend, refusalOf, type TestBackend } from '../../../tests/support/embedded-backend';
 import { professionalBody } from '../../../tests/support/professional-answers';
-import type { ProfessionalStepBody, ProfessionalUserBody } from '../professional-messages';
+import type { ProfessionalStepBody, ProfessionalUserBody } from '../messages/professional';
 import { isPassword } from './passwords.server';
 import { findProfessional } from './professionals.server';
 

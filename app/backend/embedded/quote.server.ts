@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { PricingInfo, pricingRequest, totals, ValidationErrors } from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { PricingInfo, pricingRequest, totals } from '~/backend/messages/prices';
 import { findBuildYourOwnPrice } from '~/domain/build-your-own';
 import { formatMoney, type Currency } from '~/domain/money';
 import type { Order } from '~/domain/order';

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '~/backend/messages';
+import type { PaymentAnswer } from '~/backend/messages/payments';
 import { localeOf } from '~/domain/locale';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { coParentBody, parentBody } from '~/backend/messages';
+import type { coParentBody, parentBody } from '~/backend/messages/people';
 import type { z } from 'zod';
 import type { Language } from '~/i18n/languages';
 import type { Schema } from '~/server/store/schema';

@@ -1,12 +1,6 @@
 import type { z } from 'zod';
-import type {
-  addressBody,
-  childBody,
-  coParentBody,
-  parentBody,
-  referralBody,
-  ValidationErrors,
-} from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
+import type { addressBody, childBody, coParentBody, parentBody, referralBody } from '~/backend/messages/people';
 import type backendTexts from '../../../locales/en/backend.json';
 import { isEmail, normaliseEmail } from '~/domain/email';
 import { isPhone } from '~/domain/phone';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ValidationErrors } from '~/backend/messages';
+import type { ValidationErrors } from '~/backend/messages/answers';
 import { normaliseEmail } from '~/domain/email';
 import { findLanguage } from '~/i18n/languages';
 import { translate, type Translate } from '~/i18n/translator';

@@ -1,22 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { CallFailure } from '../failed-call';
-
-/** One try of a call that brought no answer to work with. */
-export class FailedTry extends Error {
-  override readonly name = 'FailedTry';
-
-  constructor(
-    readonly reason: CallFailure,
-    message: string,
-    /** `retryAfterMs`: how long the backend wants to be left alone. */
-    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number } = {},
-  ) {
-    super(message, { cause });
-    this.retryAfterMs = retryAfterMs;
-  }
-
-  readonly retryAfterMs: number | undefined;
-}
+import { FailedTry } from './failed-try';
 
 /** A request whose body is in memory, so that it can be sent again. */
 export interface Sendable {

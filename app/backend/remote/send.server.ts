@@ -3,23 +3,22 @@ import {
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
-  DelegateBackoff,
   ExponentialBackoff,
   halfJitterGenerator,
   handleWhen,
   isBrokenCircuitError,
   isBulkheadRejectedError,
-  retry,
   TaskCancelledError,
   timeout,
   TimeoutStrategy,
   wrap,
-  type IRetryBackoffContext,
-  type RetryPolicy,
 } from 'cockatiel';
 import { Agent } from 'undici';
 import { FailedCall, type CallFailure } from '../failed-call';
-import { exchange, FailedTry, type Answer, type Sendable } from './exchange.server';
+import { exchange, type Sendable } from './exchange.server';
+import { FailedTry, hasReason } from './failed-try';
+import { readAnswer } from './read-answer';
+import { retriesUntil } from './retries';
 
 export interface SenderOptions {
   /** What a call may take in all: waiting its turn, retries, and reading the answer. Milliseconds. */
@@ -54,18 +53,10 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Tries of a call that can be retried. */
-const MAX_TRIES = 3;
-const FIRST_BACKOFF_MS = 100;
 const LONGEST_BREAK_MS = 30_000;
 
 /** What tells of a backend that is not well. A 4xx is an answer, and the person's own line is not the backend's fault. */
 const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
-/** What may be otherwise a moment later. */
-const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
-
-const isFailure = (error: unknown, reasons: readonly CallFailure[]): error is FailedTry =>
-  error instanceof FailedTry && reasons.includes(error.reason);
 
 /** Opens connections of its own, kept alive, to wherever requests lead. */
 export function openSender({
@@ -85,7 +76,7 @@ export function openSender({
   });
   const deadline = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const breaker = circuitBreaker(
-    handleWhen((error) => isFailure(error, COUNTS)),
+    handleWhen((error) => hasReason(error, COUNTS)),
     {
       breaker: new ConsecutiveBreaker(breakAfter),
       halfOpenAfter: new ExponentialBackoff({
@@ -150,57 +141,7 @@ export function openSender({
   };
 }
 
-/** Three tries in all. Where the backend wants to be left alone for longer than there is time, the person is told so at once. */
-function retriesUntil(endsAt: number): RetryPolicy {
-  const hasTime = ({ retryAfterMs = 0 }: FailedTry) => performance.now() + retryAfterMs < endsAt;
-  return retry(
-    handleWhen((error) => isFailure(error, PASSES) && hasTime(error)),
-    { maxAttempts: MAX_TRIES - 1, backoff: new DelegateBackoff(waitOf) },
-  );
-}
-
 async function readRequest(request: Request): Promise<Sendable> {
   const body = request.body && Buffer.from(await request.arrayBuffer());
   return { url: new URL(request.url), method: request.method, headers: Object.fromEntries(request.headers), body };
-}
-
-/** @throws FailedTry where the status, or a body that is no JSON, makes it no answer */
-function readAnswer({ status, headers, body }: Answer): Response {
-  if (status >= 500 || status === 429) {
-    const retryAfterMs = readRetryAfter(headers['retry-after']);
-    throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend answered ${status}`, {
-      retryAfterMs,
-    });
-  }
-  if (status >= 300 && status < 400) throw new FailedTry('redirected', `the backend answered ${status}, a redirect`);
-  if (body.length > 0 && !isJson(body))
-    throw new FailedTry('unreadable', `the backend answered ${status} with what is no JSON`);
-  const kept = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each): [string, string] => [name, each]),
-  );
-  return new Response(body.length > 0 ? body : null, { status, headers: kept });
-}
-
-/** Read here as well as by the caller, whose parser's error would quote what it stumbled over. */
-function isJson(body: Buffer): boolean {
-  try {
-    JSON.parse(body.toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Seconds, or a date (RFC 9110, section 10.2.3), as milliseconds from now; undefined where there is neither. */
-function readRetryAfter(header: string | string[] | undefined): number | undefined {
-  const text = [header ?? ''].flat()[0]!.trim();
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-/** What to wait before the next try: what the backend asked for, or twice as long each time, half of it by chance. */
-function waitOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
-  const asked = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
-  return Math.max(asked, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
 }

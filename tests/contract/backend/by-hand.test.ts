@@ -1,9 +1,11 @@
 import { safe } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import type { PaymentAnswer, PricingInfo } from '../../../app/backend/messages';
+import type { PaymentAnswer } from '../../../app/backend/messages/payments';
+import type { PricingInfo } from '../../../app/backend/messages/prices';
 import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '../../../app/backend/refusal';
 import { ADDRESS, parentNamed, PLUS } from '../../support/embedded-backend';
 import { serveByHand, type WireAnswer } from '../../support/handwritten-backend';
+import { paymentRequest } from '../../support/payment-request';
 
 /** The published shapes, against a server that knows nothing of oRPC: what stands on the wire, and what is read from it. */
 
@@ -22,27 +24,10 @@ const CREATE = {
 const PAY = {
   params: { userId: '9001' },
   headers: { authorization: 'Bearer token', 'idempotency-key': 'key-1' },
-  body: {
+  body: paymentRequest(PLUS, {
     marketingOptIn: true,
-    order: PLUS,
-    parentDuplicateConfirmed: false,
-    coParentDuplicateConfirmed: false,
-    payment: {
-      amountDisplayed: 16800,
-      cardHolderName: 'Ann Lee',
-      nonce: 'nonce',
-      paymentType: 'creditCard' as const,
-      pricingLocale: 'US' as const,
-      storePaymentOnFile: true as const,
-      taxAmountDisplayed: 0,
-      taxId: null,
-      bankAccountNumber: null,
-      bankRoutingNumber: null,
-    },
-    payForCoparent: false,
-    promoCodes: null,
-    segmentAnonymousId: null,
-  },
+    payment: { amountDisplayed: 16800, cardHolderName: 'Ann Lee', nonce: 'nonce' },
+  }),
 };
 const TOTALS = {
   currencyCode: 'USD' as const,

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { validationErrors } from './answers';
+import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
+
+/** A payment and what became of it, named as in the spec's section 3. Money is integer minor units. */
+
+export const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
+
+export const paymentRequest = z.object({
+  marketingOptIn: z.boolean(),
+  order: orderBody,
+  parentDuplicateConfirmed: z.boolean(),
+  coParentDuplicateConfirmed: z.boolean(),
+  payment: z.object({
+    amountDisplayed: z.number().int(),
+    cardHolderName: z.string().nullable(),
+    /** Null where nothing is to pay. */
+    nonce: z.string().nullable(),
+    paymentType,
+    pricingLocale: z.enum(['US', 'UK']),
+    storePaymentOnFile: z.literal(true),
+    taxAmountDisplayed: z.number().int(),
+    taxId: z.string().nullable(),
+    deviceData: z.string().optional(),
+    bankAccountNumber: z.null(),
+    bankRoutingNumber: z.null(),
+  }),
+  payForCoparent: z.boolean(),
+  promoCodes: z.array(z.string()).nullable(),
+  segmentAnonymousId: z.string().nullable(),
+});
+export type PaymentRequest = z.infer<typeof paymentRequest>;
+
+export const paymentAnswer = z.object({
+  receipt: z.object({
+    cardLastFour: z.string().nullable(),
+    paymentType,
+    totals,
+    transactionId: z.string().nullable(),
+    payForCoParent: z.boolean(),
+    paymentCodeDetails: z.array(paymentCodeDetail),
+    /** ISO 8601, GMT. */
+    transactionDateTime: z.string(),
+  }),
+  registration: z.object({
+    parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
+    coParent: z.object({ email: z.string().nullable(), phoneNumberWithCountryCode: z.string().nullable() }).nullable(),
+    order: z.object({ packageId: z.string() }),
+    promoCodes: z.array(z.string()).nullable(),
+  }),
+  pricingInfo: z.object({ couponDetail: couponDetail.nullable() }),
+  clickToJoinToken: z.string(),
+  gaPayloadBase64: z.string().nullish(),
+});
+export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+
+/**
+ * A payment that was not taken although HTTP says 200 (spec, section 8, "Invited payment"): told by a status of its own, an exception or
+ * faults. A success may bear the same fields, empty or with a status of 200.
+ */
+export const refusedPayment = z
+  .object({
+    status: z.number().nullish(),
+    statusCode: z.number().nullish(),
+    message: z.string().nullish(),
+    exception: z.string().nullish(),
+    validationErrors: validationErrors.nullish(),
+  })
+  .refine(
+    ({ status, statusCode, exception, validationErrors: faults }) =>
+      isFailure(status) || isFailure(statusCode) || Boolean(exception) || (faults ?? []).length > 0,
+    // Aborting, or the union would take what is wrong with a success for this alone.
+    { error: 'tells of no failure', abort: true },
+  );
+
+const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
+
+/** The payment response as the spec has it; `state` is ours, and a backend may leave it out. */
+export const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
+
+/** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
+const pendingPayment = z.object({ state: z.literal('pending') });
+
+/** How a payment is answered: failures first, since what a success holds is not looked at before. */
+export const paymentResponse = z.union([refusedPayment, pendingPayment, paidPayment]);
+export type PaymentResponse = z.infer<typeof paymentResponse>;
+
+/**
+ * What became of a payment that was asked about. `none` says that nothing ever came with this key and nothing is being charged: only then
+ * may it be sent again. A 404 says no such thing: a backend that lacks the call gives one too.
+ */
+export const paymentState = z.union([
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('failed'), exception: z.string() }),
+  pendingPayment,
+  paidPayment,
+]);
+export type PaymentState = z.infer<typeof paymentState>;

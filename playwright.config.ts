@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+import { CHROMIUM } from './tests/support/chromium';
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -20,19 +18,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     // A view transition takes longer to draw than a page to load. parent.spec.ts has them.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      // Playwright's own browser where Debian's is not installed.
-      executablePath: existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
   // The README's pictures are taken by the same means, when they are asked for.
   projects: process.env.PICTURES

@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{contract,faults,journeys}/**/*.test.ts'],
+          include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a run of one unit test waits for no build.
           globalSetup: ['tests/support/build.global-setup.ts'],

@@ -33,6 +33,7 @@ interface PhoneFieldsProps {
   required?: boolean;
 }
 
+/** The number is no `type=tel`, which the HTML standard keeps for a whole number with its calling code: that has a control of its own. */
 export function PhoneFields({ fields, callingCodes, labels, autoComplete = false, required = true }: PhoneFieldsProps) {
   return (
     <>
@@ -45,7 +46,6 @@ export function PhoneFields({ fields, callingCodes, labels, autoComplete = false
       <TextField
         field={fields.phoneNumber}
         label={labels.phoneNumber}
-        type="tel"
         inputMode="tel"
         autoComplete={autoComplete ? 'tel-national' : 'off'}
         required={required}

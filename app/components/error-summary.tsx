@@ -28,7 +28,8 @@ export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<s
           errors[name]!.map((message) => (
             <li key={`${name} ${message}`}>
               {labels[name] && <span>{labels[name]}: </span>}
-              <a href={`#${FORM_ID}-${name}`}>{say(message)}</a>
+              {/* A child's fields have brackets in their names, which a fragment may not hold as they are. */}
+              <a href={`#${encodeURIComponent(`${FORM_ID}-${name}`)}`}>{say(message)}</a>
             </li>
           )),
         )}

@@ -15,7 +15,7 @@ interface Common {
 }
 
 interface TextFieldProps extends Common {
-  type?: 'text' | 'email' | 'tel' | 'password';
+  type?: 'text' | 'email' | 'password';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   required?: boolean;
   readOnly?: boolean;
@@ -60,7 +60,8 @@ export function SelectField({
   const { key, form: _form, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <select key={key} {...props} required={required} autoComplete={autoComplete}>
+      {/* Where the first option is an answer something is always chosen: the HTML standard allows `required` only beside an empty one. */}
+      <select key={key} {...props} required={required && placeholder !== undefined} autoComplete={autoComplete}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, name }) => (
           <option key={value} value={value}>

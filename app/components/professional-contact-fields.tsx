@@ -49,13 +49,7 @@ export function ProfessionalContactFields({ fields, lists }: Props) {
         autoComplete="tel-country-code"
       />
       <div className="field-row">
-        <TextField
-          field={fields.phoneNumber}
-          label={labels.phoneNumber}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-        />
+        <TextField field={fields.phoneNumber} label={labels.phoneNumber} inputMode="tel" autoComplete="tel-national" />
         <TextField
           field={fields.phoneExtension}
           label={labels.phoneExtension}

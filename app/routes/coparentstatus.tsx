@@ -5,7 +5,7 @@ import { usePage } from '~/components/page-context';
 import type { Screen } from '~/components/screen';
 import { useTranslate } from '~/components/use-translate';
 
-export const handle: Screen = { title: 'parent:status.title' };
+export const handle: Screen = { title: 'parent:status.pageTitle' };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };

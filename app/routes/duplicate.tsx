@@ -7,7 +7,7 @@ import { SupportContact } from '~/components/problem-pages';
 import type { Screen } from '~/components/screen';
 import { useTranslate } from '~/components/use-translate';
 
-export const handle: Screen = { title: 'parent:duplicate.title' };
+export const handle: Screen = { title: 'parent:duplicate.pageTitle' };
 
 /** Shows what was typed and nothing of the account that was found. The state was reset when the duplicate was recorded. */
 export function loader({ context }: LoaderFunctionArgs) {

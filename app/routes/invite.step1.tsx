@@ -27,7 +27,7 @@ import { requireInvitedStep, takeInvitedAnswers } from '~/server/invited-step.se
 import { findDraft, takeNotice, withoutDraft } from '~/server/join-step.server';
 import { answerRefusal } from '~/server/registration-refusal.server';
 
-export const handle: Screen = { title: 'parent:step1.title', form: true };
+export const handle: Screen = { title: 'parent:step1.pageTitle', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.experiments.enter(ONLY_NAMED);

@@ -26,7 +26,7 @@ import { anonymousHeader, referrerHeader, registrationHeaders } from '~/server/r
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
 
-export const handle: Screen = { title: 'parent:step1.title', form: true };
+export const handle: Screen = { title: 'parent:step1.pageTitle', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step1');

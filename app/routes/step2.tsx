@@ -29,7 +29,7 @@ import { registrationHeaders } from '~/server/registration-headers';
 import { answerRefusal } from '~/server/registration-refusal.server';
 import type { RequestContext } from '~/server/request-context.server';
 
-export const handle: Screen = { title: 'parent:step2.heading', form: true };
+export const handle: Screen = { title: 'parent:step2.pageTitle', form: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');

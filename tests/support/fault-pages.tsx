@@ -57,14 +57,22 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };
 
-/** These as pages of a language. */
-export function faultPagesIn(language: Language): Page[] {
+/**
+ * These as pages of a language. What is a part of a screen stands under a heading, as it does there.
+ *
+ * @param stylesheet of the server's pages
+ */
+export function faultPagesIn(language: Language, stylesheet: string): Page[] {
   return Object.entries(FAULTS).map(([name, content]) => {
-    const html = renderToStaticMarkup(
-      <Document page={pageOf({ language })} title="Ann" formId={null}>
-        {content}
-      </Document>,
-    );
+    const render = (heading: ReactNode) =>
+      renderToStaticMarkup(
+        <Document page={pageOf({ language, stylesheet, formToken: 'x' })} title="Ann" formId={null}>
+          {heading}
+          {content}
+        </Document>,
+      );
+    const whole = render(null);
+    const html = whole.includes('<h1') ? whole : render(<h1>Ann</h1>);
     return new Page(new URL(`http://fault/${encodeURIComponent(name)}`), 500, new Headers(), `<!DOCTYPE html>${html}`);
   });
 }

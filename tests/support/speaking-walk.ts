@@ -94,6 +94,17 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.press('Continue');
   },
 
+  'a parent who is asked for the co-parent’s e-mail': async ({ open }) => {
+    const browser = open();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    browser.fill({ ...answers.step2, knowsCoParentEmail: 'no', email: '', phoneNumber: '6125550177' });
+    await browser.press('Continue');
+    browser.fill({ speedBumpEmail: 'ben' });
+    await browser.press('Continue with this email');
+    await browser.press('Skip');
+  },
+
   'a parent’s order and payment': async ({ open, onErrors }) => {
     const browser = open();
     const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../app/i18n/languages';
 import { BrowserIn } from '../support/browser-in';
@@ -8,7 +9,14 @@ import type { Page } from '../support/plain-page';
 import { SPEAKING_WALKS, type Speaking } from '../support/speaking-walk';
 import { spokenTextsOf } from '../support/spoken-texts';
 import { expireSessions } from '../support/store-file';
+import { hasJava } from '../support/has-java.mjs';
 import { useServer } from '../support/use-server';
+import { AUTOFILL, autofillOfScreens } from './autofill';
+import { checkMarkup } from './markup';
+import { PAGE_RULES } from './page-rules';
+import { nameOf, Recording } from './recording';
+import { FIRST_FLIGHT_BYTES, MOST_SCRIPT_BYTES, PAGE_BUDGETS, SCRIPT_BUDGETS } from './budgets';
+import { enhancementsOfScreens, weighAnswer, weighScreens, weighScripts } from './weight';
 
 /** What a page says that nobody typed: the people of the invite fixtures, and who pays with the sandbox's wallets. */
 const NAMES = [
@@ -32,6 +40,20 @@ const NAMES = [
   'declined',
 ];
 
+/** Every experiment that adds something to a page. Without it there is less to look at. */
+const ALL_FLAGS = [
+  'GROW365',
+  'GROW431',
+  'GROW450',
+  'GROW748',
+  'GROW750',
+  'GROW805',
+  'PAYPAL_IN_JOIN',
+  'PARENT_B_EMAIL_SPEED_BUMP',
+]
+  .map((flag) => `${flag}=treatment`)
+  .join();
+
 /** What is never sent back: a mistake in it is missed instead, after a switch. */
 const SECRETS = /-(cardNumber|cardCvv|password|securityAnswer|securityCode|confirmCode|securityCodeConfirm)$/;
 
@@ -51,13 +73,16 @@ function valuesOf({ values }: Page): Page['values'] {
   return answers;
 }
 
+const recording = new Recording();
+
 describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
-  const server = useServer();
+  const server = useServer({ env: { FLAGS: ALL_FLAGS } });
   const explainer = new Explainer(language);
   let strange: string[] = [];
 
   function lookAt(page: Page, typed: ReadonlySet<string>): void {
     if (!page.html.startsWith('<!DOCTYPE html>')) return;
+    recording.add(page, language);
     if (page.$('html').attr('lang') !== language) strange.push(`${page.describe()} is in another language`);
     for (const { text, lang } of spokenTextsOf(page)) {
       if (!explainer.explains(text, typed) && lang === language) strange.push(`${page.describe()}: ${text}`);
@@ -98,8 +123,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
 
   it('what only a fault, a provider or a flag brings', () => {
     strange = [];
-    for (const page of faultPagesIn(language)) lookAt(page, new Set(NAMES));
+    for (const page of faultPagesIn(language, recording.stylesheet)) lookAt(page, new Set(NAMES));
     expect([...new Set(strange)]).toEqual([]);
+  });
+
+  it('a page is compressed as it is weighed here, and better for who takes Brotli', async () => {
+    const { html, gzip, br } = await weighAnswer(`${server.running.url}/app/join/step1`);
+    expect(Math.abs(gzip - gzipSync(html).length)).toBeLessThan(20);
+    expect(br).toBeLessThan(gzip);
   });
 
   // Runs last: a walk that stops coming to its screens would find nothing strange there.
@@ -110,5 +141,43 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     expect(unseen.length / all.length, unseen.join(' ')).toBeLessThan(0.2);
     expect(seen.has('parent:receipt.googlePlay')).toBe(language !== 'es');
     expect([...seen].filter((key) => key.startsWith('backend:mail.')).length).toBeGreaterThan(20);
+  });
+});
+
+/** What the walks came to, every page once, held against everything that a page alone can tell. */
+describe('every page', () => {
+  it.each(Object.entries(PAGE_RULES))('has %s', (_name, rule) => {
+    const wrong = recording.pages.flatMap((one) => {
+      const found = rule(one);
+      return found ? [`${nameOf(one)}: ${found}`] : [];
+    });
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  it('weighs no more than its screen may', () => {
+    const weights = weighScreens(recording.pages);
+    if (process.env.WEIGHTS) process.stdout.write(`${JSON.stringify(weights, null, 2)}\n`);
+    expect(Object.keys(weights).sort()).toEqual(Object.keys(PAGE_BUDGETS).sort());
+    const tooHeavy = Object.entries(weights).filter(([screen, bytes]) => bytes > PAGE_BUDGETS[screen]!);
+    expect(tooHeavy).toEqual([]);
+    expect(Math.max(...Object.values(PAGE_BUDGETS))).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
+  });
+
+  it('asks for the scripts of its screen alone, and they weigh no more than they may', () => {
+    for (const [screen, names] of Object.entries(enhancementsOfScreens(recording.pages))) {
+      expect(SCRIPT_BUDGETS[screen]?.enhancements, screen).toEqual(expect.arrayContaining(names));
+    }
+    for (const [screen, { bytes, enhancements }] of Object.entries(SCRIPT_BUDGETS)) {
+      expect(weighScripts(enhancements), screen).toBeLessThanOrEqual(bytes);
+      expect(bytes, screen).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    }
+  });
+
+  it('tells the browser what it may fill in, and of other people nothing', () => {
+    expect(autofillOfScreens(recording.pages)).toEqual(AUTOFILL);
+  });
+
+  it.skipIf(!hasJava() && !process.env.CI)('is HTML, by every rule of the standard', { timeout: 120_000 }, () => {
+    expect(checkMarkup(recording.pages)).toEqual([]);
   });
 });

@@ -1,0 +1,106 @@
+import { textsOf } from '../support/catalogue';
+import type { RecordedPage } from './recording';
+
+/** Words that would tell somebody who reads the history, or over a shoulder, what the site is for (design.md, section 6). */
+const TELLING =
+  /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
+
+/** Whatever names an address that the browser would ask for by itself. */
+const ASKED_FOR = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
+
+type Rule = (recorded: RecordedPage) => string | false | undefined;
+
+/** What holds for every page that was recorded, by what a page alone can tell. Each says what is wrong, or nothing. */
+export const PAGE_RULES: Readonly<Record<string, Rule>> = {
+  'a title tells what the page is, and nothing of what the site is for': ({ page }) =>
+    (page.title === '' || TELLING.test(page.title)) && page.title,
+
+  'a title says first that something is wrong': ({ page, language }) => {
+    const prefix = textsOf(language).get('common:errorTitle')!.replace('{{title}}', '');
+    const isWrong = page.$('.error-summary, [aria-invalid=true]').length > 0 && page.status !== 500;
+    return page.title.startsWith(prefix) !== isWrong && page.title;
+  },
+
+  'one heading of the first level': ({ page }) => page.$('h1').length !== 1 && `${page.$('h1').length} of them`,
+
+  'a way out, by a plain form': ({ page }) =>
+    page.$('header form[method=post][action="/app/join/exit"] button').length !== 1 && 'no Exit this page',
+
+  'nothing of it is kept by a cache': ({ page }) =>
+    page.status !== 500 && page.headers.get('cache-control') !== 'no-store' && page.headers.get('cache-control')!,
+
+  'no other site is asked for anything, nor let in': ({ page, screen }) => {
+    const asked = page
+      .$(ASKED_FOR)
+      .toArray()
+      .map(({ attribs }) => attribs.src ?? attribs.href ?? attribs.data ?? '')
+      .filter((address) => !/^\/(?!\/)/.test(address));
+    const policy = page.headers.get('content-security-policy');
+    // The payment view lets its provider in, by a policy of its own.
+    const letsIn = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
+    return [...asked, ...letsIn].join(' ');
+  },
+
+  'no web font': ({ page }) =>
+    (/@font-face|@import/.test(page.$('style').text()) || page.$('link[as=font]').length > 0) && 'a font',
+
+  'one script where something is made better by it, and else none': ({ page }) => {
+    const scripts = page.$('script:not([type="application/json"])').length;
+    const wanted = page.$('[data-enhance]').length > 0 && page.status !== 500 ? 1 : 0;
+    return scripts !== wanted && `${scripts} scripts`;
+  },
+
+  'an error summary is announced, and takes the focus': ({ page }) =>
+    page.$('.error-summary').not('[role=alert][tabindex=-1][autofocus]').length > 0 &&
+    page.$('[autofocus]').not('.error-summary').length === 0 &&
+    'one that is not',
+
+  'one thing at most takes the focus': ({ page }) =>
+    page.$('[autofocus]').length > 1 &&
+    page
+      .$('[autofocus]')
+      .toArray()
+      .map(({ name }) => name)
+      .join(' '),
+
+  'a banner is announced, can be closed, and says nothing that is not in the page': ({ page }) => {
+    const banner = page.$('dialog.banner');
+    if (banner.length === 0) return false;
+    const isSaid = banner.find('p[role=status]').text() !== '';
+    const closes = banner.find('form[method=dialog] button').length === 1;
+    return !(isSaid && closes && page.$('main .notice').length > 0) && page.$.html(banner);
+  },
+
+  'what goes on by itself can be kept from it, or left': ({ page }) => {
+    const goesOn = page.headers.has('refresh');
+    const here = page.$('main a[href="?stay=1"]').length;
+    // A payment that is looked up is said to go on without the visitor.
+    const canBeLeft = page.$('main section[role=status] a').length > 0;
+    return goesOn && here === 0 && !canBeLeft && page.headers.get('refresh')!;
+  },
+
+  'a control that is wrong says so, and why': ({ page }) => {
+    const silent = page
+      .$('[aria-invalid=true]')
+      .toArray()
+      .filter((control) => {
+        const ids = [page.$(control), page.$(control).closest('fieldset')]
+          .map((element) => element.attr('aria-describedby') ?? '')
+          .join(' ')
+          .split(' ');
+        return !page
+          .$('.field-error')
+          .toArray()
+          .some(({ attribs }) => ids.includes(attribs.id ?? ''));
+      });
+    return silent.map(({ attribs }) => attribs.name).join(' ');
+  },
+};
+
+/** The hosts that a policy lets something be fetched from. Where a form may lead is another matter. */
+function hostsIn(policy: string): string[] {
+  const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
+  return directives
+    .filter(([name]) => name !== 'form-action')
+    .flatMap(([, ...sources]) => sources.filter((source) => !/^'|^data:$/.test(source)));
+}

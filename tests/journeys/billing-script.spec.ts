@@ -1,4 +1,5 @@
 import { coParentOfMinnesota } from '../support/invited-answers';
+import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
@@ -48,6 +49,7 @@ test('country and region bring their lists at once, reset what depends on them, 
   await page.route('**/lookup/**', (route) => route.abort());
   await country(page).selectOption('HK');
   await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(/^Something went wrong/);
+  await expectSound(page);
   // Without the look-ups the plain form goes on.
   await update(page).first().click();
   await expect(timezone(page)).toHaveValue('Asia/Hong_Kong');

@@ -1,3 +1,4 @@
+import { expectSound } from './expect-sound';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
@@ -27,6 +28,7 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(checked(page)).toHaveText('This username cannot be used');
   await expect(username(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(username(page)).toHaveAccessibleDescription(/This username cannot be used/);
+  await expectSound(page);
   await username(page).fill('ann@home');
   await expect(checked(page)).toHaveText('');
   await username(page).blur();
@@ -52,6 +54,7 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(rule(page, '1 number')).toHaveText('at least 1 number (met)');
   await expect(rule(page, 'your username')).toHaveText('not your username (not met yet)');
   await expect(page.getByText('4 of 6 password rules met.')).toBeAttached();
+  await expectSound(page);
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(password(page)).toHaveAttribute('type', 'password');
   await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();

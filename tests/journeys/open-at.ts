@@ -7,7 +7,7 @@ import { walkTo } from '../support/walk-parent';
 
 /**
  * Opens a step with everything before it answered. Those answers are posted without the browser, which takes over the cookies: the walks
- * through every page are those of parent.spec.ts, invite.spec.ts and screens.spec.ts.
+ * through every page are those of parent.spec.ts and invite.spec.ts.
  */
 export function openAt(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
   return takeOver(page, (plain) => walkTo(plain, step, answers));

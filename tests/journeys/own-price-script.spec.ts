@@ -1,5 +1,6 @@
 import { parentOfMinnesota } from '../support/parent-answers';
 import { startServer, type RunningServer } from '../support/server-under-test';
+import { expectSound } from './expect-sound';
 import { fill, submit } from './fill';
 import { expect, test } from './fixtures';
 import { blockScripts, translate } from './script-troubles';
@@ -19,6 +20,7 @@ test('with GROW805 the price of the choice follows it, and is the price of the o
   await fill(page, { packageId: '2041' });
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(price.getByRole('status')).toHaveText('Your price: $96.00 1 year');
+  await expectSound(page);
   await page.locator('[name=myfiles]').check();
   await expect(price).toContainText('$120.00 1 year');
   await page.getByLabel(/^2 years/).check();

@@ -1,5 +1,5 @@
 import { lawyerOfMinnesota, PRACTICES, type ProfessionalAnswers } from '../support/professional-answers';
-import { checkScreen, weighPages } from './check-screen';
+import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 
@@ -101,6 +101,7 @@ test.describe('with the script', () => {
     await page.getByLabel('State').selectOption('MN');
     await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription(/^Only one time zone is in use there/);
     await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
+    await expectSound(page);
     await page.getByLabel('State').selectOption('TN');
     await expect(page.locator('#answers-timezone option')).toHaveCount(3);
     await expect(page.getByLabel('Time zone')).toHaveAccessibleDescription('');
@@ -131,6 +132,7 @@ test.describe('with the script', () => {
     await expect(page.locator('[data-enhance=practice-choices] [role=status]')).toHaveText(
       'Something went wrong. Please try again later.',
     );
+    await expectSound(page);
     await page.getByRole('button', { name: 'Update' }).first().click();
     await expect(page.getByLabel('Solicitor')).toBeVisible();
     await expect(page.getByLabel('Practice name')).toHaveValue('Vance');
@@ -152,74 +154,4 @@ test.describe('with the script', () => {
     await expect(page.getByLabel('Lawyer')).toBeVisible();
     await expect(page.getByLabel('Solicitor')).toHaveCount(0);
   });
-});
-
-test.describe('the screens', () => {
-  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'axe runs in the page');
-
-  for (const [language, complete, again] of [
-    ['English', 'Complete Signup', 'Try again'],
-    ['Español', 'Completar registro', 'Intentar de nuevo'],
-  ] as const) {
-    test(`in ${language} are sound to axe, fit their width, and come in one first flight`, async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
-      test.slow();
-      const weighed = weighPages(page);
-      const answers = lawyerOfMinnesota();
-      const next = () => page.locator('main button.primary').click();
-      await page.goto('pro');
-      await page.getByRole('button', { name: language, exact: true }).click();
-      await checkScreen(page, 'contact');
-      await page.locator('#answers-hearAboutUs').selectOption('BENCH_OFFICER');
-      await next();
-      await checkScreen(page, 'contact, errors');
-      await fill(page, answers.contact);
-      await next();
-      await expect(page).toHaveURL(/practice$/);
-      await checkScreen(page, 'practice');
-      await next();
-      await checkScreen(page, 'practice, errors');
-      await fillPractice(page, answers, true);
-      await expect(page.locator('#answers-timezone option')).toHaveCount(1);
-      await checkScreen(page, 'practice, one time zone');
-      await next();
-      await expect(page).toHaveURL(/security$/);
-      await checkScreen(page, 'security');
-      await next();
-      await checkScreen(page, 'security, errors');
-
-      // Somebody registers the same e-mail in between.
-      const other = await browser.newContext({ baseURL, locale: 'en-US' });
-      const rival = await other.newPage();
-      await rival.goto('pro');
-      await fill(rival, answers.contact);
-      await goOn(rival);
-      await fillPractice(rival, answers, true);
-      await goOn(rival);
-      await fill(rival, answers.security);
-      await rival.getByRole('button', { name: 'Complete Signup' }).click();
-      await expect(rival).toHaveURL(/done$/);
-      await other.close();
-      await fill(page, answers.security);
-      await page.getByRole('button', { name: complete, exact: true }).click();
-      await expect(page.getByRole('button', { name: again })).toBeVisible();
-      await checkScreen(page, 'failure');
-      await page.locator('main .error-summary a').click();
-      await fill(page, { email: lawyerOfMinnesota().contact.email! });
-      await next();
-      await expect(page).toHaveURL(/practice$/);
-      await next();
-      await expect(page).toHaveURL(/security$/);
-      await fill(page, answers.security);
-      await page.getByRole('button', { name: complete, exact: true }).click();
-      await expect(page).toHaveURL(/done$/);
-      await checkScreen(page, 'done');
-      await page.goto('demo');
-      await checkScreen(page, 'demo');
-      await weighed.expectOneFlight();
-    });
-  }
 });

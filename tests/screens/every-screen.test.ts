@@ -12,6 +12,7 @@ import { expireSessions } from '../support/store-file';
 import { hasJava } from '../support/has-java.mjs';
 import { useServer } from '../support/use-server';
 import { AUTOFILL, autofillOfScreens } from './autofill';
+import { lookInChromium } from './in-chromium';
 import { checkMarkup } from './markup';
 import { PAGE_RULES } from './page-rules';
 import { nameOf, Recording } from './recording';
@@ -180,4 +181,14 @@ describe('every page', () => {
   it.skipIf(!hasJava() && !process.env.CI)('is HTML, by every rule of the standard', { timeout: 120_000 }, () => {
     expect(checkMarkup(recording.pages)).toEqual([]);
   });
+
+  it(
+    'is sound to axe by day and by night, fits from 320 px on with text at 200 %, and has no small targets',
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      expect(await lookInChromium(recording.pages)).toEqual([]);
+    },
+  );
 });

@@ -52,8 +52,28 @@ export function shapeOf({ page }: RecordedPage): string {
   return page.html
     .replace(/<style>[^]*?<\/style>/, '')
     .replace(/(<option[^>]*>[^<]*<\/option>)+/g, '<option>')
-    .replace(/ (?:value|title|aria-label|data-props|href|lang)="[^"]*"/g, (attribute) =>
-      attribute.replace(/"[^]*/, '""'),
-    )
+    .replace(/ (?:value|title|aria-pressed|data-props|href|lang)="[^"]*"/g, '')
+    .replace(/(?<=aria-label=")[^"]+/g, 'x')
     .replace(/>[^<]*[^<\s][^<]*</g, '>x<');
+}
+
+/** The page whatever language it says it is in: where two languages say the same, they look the same. */
+export function wordsOf({ page }: RecordedPage): string {
+  return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="formToken" value=")[^"]*/g, '');
+}
+
+/** What the stylesheet tells apart: each element with its parent, by their names, classes and states. */
+export function partsOf({ page }: RecordedPage): string[] {
+  const parts = page
+    .$('body *')
+    .toArray()
+    .map((element) => `${describe(element.parent)} > ${describe(element)}`);
+  return [...new Set(parts)];
+}
+
+const STATES = ['class', 'type', 'aria-invalid', 'aria-current', 'aria-pressed', 'readonly', 'open', 'checked'];
+
+function describe(element: unknown): string {
+  const { name = '', attribs = {} } = (element ?? {}) as { name?: string; attribs?: Record<string, string> };
+  return [name, ...STATES.map((state) => attribs[state] ?? '')].join(' ');
 }

@@ -51,7 +51,7 @@ module.exports = {
       from: {
         path: '^(app|server[.]ts)',
         pathNot: [
-          '^app/server/(services|open-(backend|payments)|backend-app)[.]server[.]ts$',
+          '^app/server/(services|open-(backend|payments|braintree)|backend-app)[.]server[.]ts$',
           '^app/(backend|payments|analytics|addresses)/',
           tests,
         ],

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
-import { createSmtpPostman } from '~/backend/embedded/smtp-postman.server';
+import type { Postman } from '~/backend/embedded/postman';
 import { createRemoteBackend } from '~/backend/remote.server';
 import { openSender } from '~/backend/remote/send.server';
 import type { Clock } from '~/domain/clock';
@@ -63,7 +63,7 @@ export async function openEmbeddedBackend({
   metrics,
   sandboxWait,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = openPayments(configuration, clock, sandboxWait);
+  const payments = await openPayments(configuration, clock, sandboxWait);
   const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
@@ -80,7 +80,7 @@ export async function openEmbeddedBackend({
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,
     demo: configuration.demo,
-    postman: mail && createSmtpPostman({ url: mail.url.reveal(), from: mail.from }),
+    postman: mail && (await openPostman(mail)),
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
@@ -110,6 +110,11 @@ export async function openEmbeddedBackend({
       payments.close();
     },
   };
+}
+
+async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<Postman> {
+  const { createSmtpPostman } = await import('~/backend/embedded/smtp-postman.server');
+  return createSmtpPostman({ url: url.reveal(), from });
 }
 
 /** A backend at an address of its own. It charges, keeps accounts, and sends mails: here is nothing to recover. */

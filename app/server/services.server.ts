@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
-import { createSegmentAnalytics } from '~/analytics/segment-analytics.server';
 import type { Analytics } from '~/analytics/port';
 import { createGooglePlaces } from '~/addresses/google.server';
 import { createPhoton } from '~/addresses/photon.server';
@@ -79,7 +78,7 @@ export async function openServices({
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openKept({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
-  const analytics = openAnalytics(configuration, log);
+  const analytics = await openAnalytics(configuration, log);
   const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
   const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxWait });
   const limits = createLimits({
@@ -118,8 +117,10 @@ export async function openServices({
   };
 }
 
-function openAnalytics({ segment }: Configuration, log: Logger): Analytics {
+/** Segment's library is loaded where it is used. */
+async function openAnalytics({ segment }: Configuration, log: Logger): Promise<Analytics> {
   if (!segment) return createLogAnalytics(log);
+  const { createSegmentAnalytics } = await import('~/analytics/segment-analytics.server');
   return createSegmentAnalytics({ writeKey: segment.writeKey.reveal(), host: segment.url, log });
 }
 

@@ -1,4 +1,4 @@
-import { openPostgresStore, type PostgresOptions } from './postgres-store.server';
+import type { PostgresOptions } from './postgres-store.server';
 import { openSqliteStore } from './sqlite-store.server';
 import type { Store } from './store';
 
@@ -15,6 +15,9 @@ export interface StoreOptions extends Partial<PostgresOptions> {
  *
  * @throws Error when the store does not answer, another process holds the folder, or a migration fails
  */
-export function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
-  return databaseUrl === undefined ? openSqliteStore(dataDir) : openPostgresStore({ databaseUrl, ...options });
+export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
+  if (databaseUrl === undefined) return openSqliteStore(dataDir);
+  // Loaded where it is used, as every library of an adapter is.
+  const { openPostgresStore } = await import('./postgres-store.server');
+  return openPostgresStore({ databaseUrl, ...options });
 }

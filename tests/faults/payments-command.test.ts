@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closePayment } from '../../app/server/close-payment.mjs';
 import { openStore, type Store } from '../../app/server/store/open-store.server';
+import { describeStuckPayments } from '../../app/server/stuck-payments.mjs';
 import { attemptRow, runPaymentsCommand } from '../support/payments-command';
 
 let dataDir: string;
@@ -17,7 +19,9 @@ afterEach(async () => {
 });
 
 const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
-const close = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
+const command = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
+/** What the command does once it has read its words, without a process for each. */
+const close = (verb: string, orderId: string) => closePayment(store.db, { verb, orderId, now: new Date() });
 
 async function addAttempt(orderId: string, state: string, reason: string | null, minute: number, hasOrder = false) {
   const sealed_answer = hasOrder ? 'sealed-answer' : null;
@@ -59,7 +63,7 @@ it.each([
   ['something-new', 'LOOK.'],
 ])('knows what to do about %s', async (reason, advice) => {
   await addAttempt('one-1', 'needs-operator', reason, 1);
-  expect(run().stdout).toContain(`to do        ${advice}`);
+  expect((await describeStuckPayments(store.db)).text).toContain(`to do        ${advice}`);
 });
 
 it('says so where there is no store', () => {
@@ -75,16 +79,13 @@ describe('closing a payment', () => {
   ])('as %s, with an order %s: writes that and when, and keeps why it waited', async (verb, hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
     const before = new Date().toISOString();
-    const { status, stdout } = close(verb, 'one-1');
-    expect([status, stdout]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
+    const { code, text } = await close(verb, 'one-1');
+    expect([code, text]).toEqual([0, expect.stringContaining(`Payment one-1 is closed as ${state}, 20`)]);
     const attempt = (await readAttempt())!;
     expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
     expect(attempt.updated_at >= before).toBe(true);
-    expect(run()).toMatchObject({ status: 0, stdout: 'No payment waits for a person.\n' });
-    expect(close(verb, 'one-1')).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining(`it is ${state}`) as string,
-    });
+    expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for a person.' });
+    expect(await close(verb, 'one-1')).toEqual({ code: 1, text: expect.stringContaining(`it is ${state}`) as string });
   });
 
   it.each([
@@ -92,7 +93,7 @@ describe('closing a payment', () => {
     [false, 'unknown'],
   ])('lets the server look again, with an order %s', async (hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'charged-twice', 1, hasOrder);
-    expect(close('again', 'one-1')).toMatchObject({ status: 0 });
+    expect(await close('again', 'one-1')).toMatchObject({ code: 0 });
     // A reason would mean that the money goes back.
     expect(await readAttempt()).toMatchObject({ state, reason: null });
   });
@@ -102,8 +103,8 @@ describe('closing a payment', () => {
     ['voided', true, 'An order stands'],
   ])('refuses %s with an order %s, and says why', async (verb, hasOrder, why) => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1, hasOrder);
-    const { status, stdout } = close(verb, 'one-1');
-    expect([status, stdout]).toEqual([1, expect.stringContaining(why)]);
+    const { code, text } = await close(verb, 'one-1');
+    expect([code, text]).toEqual([1, expect.stringContaining(why)]);
     expect(await readAttempt()).toMatchObject({ state: 'needs-operator', updated_at: '2026-03-01T12:01:00.000Z' });
   });
 
@@ -112,16 +113,30 @@ describe('closing a payment', () => {
     async (state) => {
       await addAttempt('one-1', state, null, 1, true);
       for (const verb of ['settled', 'voided', 'refunded', 'again']) {
-        expect(close(verb, 'one-1')).toMatchObject({ status: 1, stdout: expect.stringContaining(state) as string });
+        expect(await close(verb, 'one-1')).toEqual({ code: 1, text: expect.stringContaining(state) as string });
       }
       expect(await readAttempt()).toMatchObject({ state, updated_at: '2026-03-01T12:01:00.000Z' });
     },
   );
 
+  it('is what the command does, which exits as it ended', async () => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1, true);
+    expect(command('voided', 'one-1')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('An order stands') as string,
+    });
+    expect(command('settled', 'one-1', dataDir)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Payment one-1 is closed as settled, 20') as string,
+    });
+    expect(await readAttempt()).toMatchObject({ state: 'settled', reason: 'a-reason' });
+    expect(run()).toEqual({ status: 0, stdout: 'No payment waits for a person.\n', stderr: '' });
+  });
+
   it('knows no payment that is not there, and says how it is used', () => {
-    expect(close('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'There is no payment nothing.\n' });
-    expect(close('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
-    expect(close('voided', 'a', 'b', 'c')).toMatchObject({
+    expect(command('voided', 'nothing')).toMatchObject({ status: 2, stdout: 'There is no payment nothing.\n' });
+    expect(command('voided')).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') as string });
+    expect(command('voided', 'a', 'b', 'c')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Usage') as string,
     });
@@ -129,11 +144,7 @@ describe('closing a payment', () => {
 
   it('is done by one of several who say it at once', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
-    const { closePayment } = await import('../../app/server/close-payment.mjs');
-    const now = new Date();
-    const closings = await Promise.all(
-      ['voided', 'refunded', 'voided'].map((verb) => closePayment(store.db, { verb, orderId: 'one-1', now })),
-    );
+    const closings = await Promise.all(['voided', 'refunded', 'voided'].map((verb) => close(verb, 'one-1')));
     expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
   });
 });

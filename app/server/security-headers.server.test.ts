@@ -52,7 +52,7 @@ test('a page may do what a page of ours needs, and nothing else', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()') as string,
     'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-cache',
   });
 });
 
@@ -94,7 +94,7 @@ test('HSTS is sent where visitors come by https, and there alone', async () => {
 
 test('assets may be kept, everything else may not', async () => {
   expect((await headersOf('/app/join/assets/app.js')).get('cache-control')).toBeNull();
-  expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store');
+  expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store, no-cache');
 });
 
 test('what a route appends takes the place of ours', async () => {

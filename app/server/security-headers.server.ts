@@ -28,8 +28,8 @@ const GIVE_WAY = [
 
 /**
  * Sets the security headers of every answer, and `Cache-Control: no-store` for everything that is not an asset: family-law users
- * share computers with whom they hide from. A route that sets one of these headers itself, such as the payment view its own
- * policy, replaces ours.
+ * share computers with whom they hide from. `no-cache` is for Lynx, which else shows a page out of its memory again. A route that sets
+ * one of these headers itself, such as the payment view its own policy, replaces ours.
  */
 export function securityHeaders(options: PolicyOptions & { configuration: Configuration }): RequestHandler {
   const setHeaders = helmet({
@@ -42,7 +42,7 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   const permissions = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
-    if (!req.path.startsWith('/app/join/assets/')) res.setHeader('Cache-Control', 'no-store');
+    if (!req.path.startsWith('/app/join/assets/')) res.setHeader('Cache-Control', 'no-store, no-cache');
     giveWay(res);
     setHeaders(req, res, next);
   };

@@ -329,7 +329,7 @@ describe('the look-ups of the script', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-cache');
   });
 
   it.each([

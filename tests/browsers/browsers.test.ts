@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type RunningServer } from '../support/server-under-test';
+import type { Browser } from './browser';
+import { chosenBrowsers, findLack } from './installed';
+import { walkInvited, walkParent, walkProfessional, walkToExit } from './walks';
+
+/** What "Exit this page" leads to: a page of the demo that is no page of ours. */
+const EXIT_URL = '/ofw/home.form';
+
+describe.each(chosenBrowsers())('$name', (installation) => {
+  const lack = findLack(installation);
+  if (lack) return void it('is installed', () => expect.fail(lack));
+
+  let server: RunningServer;
+  let browser: Browser | undefined;
+  beforeAll(async () => void (server = await startServer({ env: { EXIT_URL } })));
+  afterAll(async () => expect(await server.stop()).toBe(0));
+  afterEach(async () => {
+    await browser?.close();
+    browser = undefined;
+  });
+  const open = async (path: string) => (browser = await installation.open(`${server.url}/app/join/${path}`));
+  /** How many answers of a step came in with a script that ran, one that did not, or none on the page. */
+  const countPosts = async (journey: string, step: string) =>
+    (await server.readMetrics())
+      .split('\n')
+      .filter((line) => line.includes(`journey="${journey}",step="${step}",outcome="completed"`))
+      .map((line) => /script="([^"]*)"/.exec(line)?.[1]);
+
+  it('takes a parent to the receipt', async () => {
+    const { hasScript } = await open('signup');
+    await walkParent(browser!);
+    expect(await countPosts('parent', 'credentials')).toEqual([hasScript ? 'ran' : expect.not.stringMatching('^ran$')]);
+  });
+
+  it('takes an invited co-parent to the receipt', async () => {
+    await open('invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvited(browser!);
+  });
+
+  it('takes a professional to the account', async () => {
+    await open('signup');
+    await walkProfessional(browser!);
+  });
+
+  it('forgets what was typed when somebody exits', async () => {
+    await open('step1');
+    await walkToExit(browser!);
+    await browser!.goBack();
+    if (!browser!.keepsPages) await expectNothingTyped(browser!);
+    // Asked anew, we know of nothing either.
+    await browser!.follow('Step 1');
+    await browser!.waitToSee('Create your parent account');
+    await expectNothingTyped(browser!);
+    expect(await browser!.cookies()).not.toContain('join');
+  });
+});
+
+async function expectNothingTyped(browser: Browser): Promise<void> {
+  await browser.waitToSee('Step 1');
+  const seen = await browser.read();
+  for (const typed of ['Ann', "O'Neil", '5550100', 'Benedict']) expect(seen).not.toContain(typed);
+}

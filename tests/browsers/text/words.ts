@@ -1,0 +1,61 @@
+/** What a reader sees of a control: a text browser has nothing else to find it by. */
+export interface Words {
+  label: RegExp;
+  /** Which of several that are called so, from 1. */
+  number?: number;
+  /** It is a list that opens, or buttons and boxes that bear their answers' words; what has neither is typed, or ticked. */
+  kind?: 'list' | 'choice';
+  /** The words of an answer that is chosen. */
+  says?: Readonly<Record<string, string>>;
+}
+
+const list = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'list', says });
+const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'choice', says });
+
+const FIRST_NAME = /First name/;
+const LAST_NAME = /Last name/;
+
+/** Every control that a walk answers, by its name. */
+export const WORDS: Readonly<Record<string, Words>> = {
+  firstName: { label: FIRST_NAME },
+  lastName: { label: LAST_NAME },
+  email: { label: /Email/ },
+  countryCode: list(/Country code/, { '+1': 'United States, Canada (+1)' }),
+  phoneNumber: { label: /Phone number/ },
+  'children[0].firstName': { label: FIRST_NAME, number: 2 },
+  'children[0].lastName': { label: LAST_NAME, number: 2 },
+  packageId: choice(/Package/, { 2021: 'Plus $168.00 1 year' }),
+  billingAddress: { label: /Billing address/ },
+  billingAddress2: { label: /Apartment or suite \(optional\)/ },
+  city: { label: /City/ },
+  country: list(/Country/, { US: 'United States', CA: 'Canada' }),
+  region: list(/State|Province/, { MN: 'Minnesota', NS: 'Nova Scotia' }),
+  postalCode: { label: /ZIP code|Postal code/ },
+  timezone: list(/Time zone/, {
+    'America/Chicago': 'Central Time (Chicago)',
+    'America/Halifax': 'Atlantic Time (Halifax)',
+  }),
+  referral: list(/How did you first hear about (us|the product)\?/, { NEWS: 'News story', OTHER: 'Other' }),
+  referralOther: { label: /Tell us more/ },
+  cardHolderName: { label: /Name on card/ },
+  cardNumber: { label: /Card number/ },
+  cardExpiration: { label: /Expiration date/ },
+  cardCvv: { label: /Security code/ },
+  securityQuestion: { label: /Security question/ },
+  securityAnswer: { label: /Security answer/ },
+  securityCode: { label: /4 digit security code|Security code/ },
+  confirmCode: { label: /Confirm your security code/ },
+  securityCodeConfirm: { label: /Confirm security code/ },
+  username: { label: /Username/ },
+  password: { label: /Password/ },
+  termsAndConditions: { label: /I agree to the Terms & Conditions and the Privacy Policy\./ },
+  title: list(/Title \(optional\)/, { HON: 'Hon.' }),
+  credentials: { label: /Credentials \(optional\)/ },
+  phoneCountryCode: list(/Country code/, { '+1': 'US/Canada +1' }),
+  phoneExtension: { label: /Extension \(optional\)/ },
+  hearAboutUs: list(/How did you hear about us\?/, { SEARCH_ENGINE: 'Search Engine' }),
+  practiceName: { label: /Practice name/ },
+  addressLine1: { label: /Address/ },
+  addressLine2: { label: /Suite or floor \(optional\)/ },
+  roles: choice(/Your roles/, { PARENTING_COORDINATOR: 'Parenting Coordinator' }),
+};

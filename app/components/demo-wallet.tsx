@@ -1,4 +1,5 @@
 import { FormToken } from './form-token';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
@@ -6,12 +7,13 @@ type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatt
 /** The demo's stand-in for a wallet's page: it asks, or says that the question is over. */
 export function DemoWallet(props: DemoWalletProps) {
   const t = useTranslate();
+  const { address } = usePage();
   return (
     <>
       <h1>{props.isOpen ? t(`demo:wallet.heading.${props.wallet}`) : t('demo:wallet.title')}</h1>
       {props.isOpen && <p>{t(`demo:wallet.text.${props.wallet}`)}</p>}
       {props.isOpen ? (
-        <form method="post">
+        <form method="post" action={address}>
           <FormToken />
           {props.amountFormatted && (
             <p>

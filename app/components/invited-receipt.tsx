@@ -5,6 +5,7 @@ import { Notice } from './notice';
 import { OrderBreakdown, type OrderLines } from './order-summary';
 import { PaymentInformation } from './payment-information';
 import { RenewalNotice } from './renewal-notice';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 interface InvitedReceiptProps {
@@ -19,6 +20,7 @@ interface InvitedReceiptProps {
 /** What an invited co-parent has paid, and how they log in (spec, section 2, `/invite/receipt`). */
 export function InvitedReceipt({ email, receipt, lines, timezone, renewal }: InvitedReceiptProps) {
   const t = useTranslate();
+  const { address } = usePage();
   return (
     <>
       <h1>{t('invite:receipt.heading')}</h1>
@@ -28,7 +30,7 @@ export function InvitedReceipt({ email, receipt, lines, timezone, renewal }: Inv
           <li>{t('invite:receipt.logInStep')}</li>
         </ol>
       </Notice>
-      <form method="post">
+      <form method="post" action={address}>
         <FormToken />
         <button className="primary">{t('invite:receipt.logIn')}</button>
       </form>

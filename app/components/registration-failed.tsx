@@ -4,6 +4,7 @@ import { useErrorText } from './error-text';
 import { FormToken } from './form-token';
 import { SupportContact } from './problem-pages';
 import { FORM_ID } from './screen';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** The error state of step 3: one press submits the same answers again, once (spec, section 8, "Professional"). */
 export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
+  const { address } = usePage();
   const say = useErrorText();
   return (
     <>
@@ -38,7 +40,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
         )}
       </div>
       <h1>{t('professional:security.title')}</h1>
-      <form id={FORM_ID} method="post" noValidate>
+      <form id={FORM_ID} method="post" action={address} noValidate>
         <FormToken />
         <input type="hidden" name="securityQuestion" value={question} />
         <p>

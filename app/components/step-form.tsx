@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormToken } from './form-token';
 import { FORM_ID } from './screen';
 import { Sending } from './sending';
+import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 interface StepFormProps {
@@ -11,13 +12,15 @@ interface StepFormProps {
 }
 
 /**
- * A step's one form: a plain post to the page's own address. Messages come from the server, in the visitor's language and in the
+ * A step's one form: a plain post to the page's own address, which is named: without it the fragment of an error's link would go along, through
+ * the redirect, and the next page open half-way down. Messages come from the server, in the visitor's language and in the
  * spec's words, so the browser's own validation is off.
  */
 export function StepForm({ form, children }: StepFormProps) {
+  const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
-    <form id={FORM_ID} method="post" noValidate>
+    <form id={FORM_ID} method="post" action={address} noValidate>
       <FormToken />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {children}

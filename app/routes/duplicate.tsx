@@ -39,7 +39,7 @@ export default function Duplicate() {
       <p>
         <a href={page.links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
       </p>
-      <form method="post">
+      <form method="post" action={page.address}>
         <FormToken />
         <button className="secondary">{t('parent:duplicate.startAgain')}</button>
       </form>

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { FormToken } from '~/components/form-token';
 import { Notice } from '~/components/notice';
+import { usePage } from '~/components/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from '~/components/professional-account';
 import type { Screen } from '~/components/screen';
 import { useTranslate } from '~/components/use-translate';
@@ -30,6 +31,7 @@ export async function action({ context }: ActionFunctionArgs) {
 export default function ProfessionalDone() {
   const { account, lists } = useLoaderData<typeof loader>();
   const t = useTranslate();
+  const { address } = usePage();
   return (
     <>
       <h1>{t('professional:done.heading', { name: account.name.firstName })}</h1>
@@ -38,7 +40,7 @@ export default function ProfessionalDone() {
       </Notice>
       <ProfessionalNextSteps email={account.email} />
       <ProfessionalAccount account={account} lists={lists} />
-      <form method="post">
+      <form method="post" action={address}>
         <FormToken />
         <button className="link-button">{t('professional:done.again')}</button>
       </form>

@@ -26,6 +26,9 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'a way out, by a plain form': ({ page }) =>
     page.$('header form[method=post][action="/app/join/exit"] button').length !== 1 && 'no Exit this page',
 
+  'forms that post to an address by its name: a fragment would go along to the next page': ({ page }) =>
+    page.$('form[method=post]:not([action])').length > 0 && 'one that has none',
+
   'nothing of it is kept by a cache': ({ page }) =>
     page.status !== 500 && page.headers.get('cache-control') !== 'no-store' && page.headers.get('cache-control')!,
 

@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import type { Answers } from '../support/parent-answers';
+
+/** What has the focus, and what is wrong with it. */
+interface Stop {
+  tag: string;
+  type: string;
+  name: string;
+  value: string;
+  text: string;
+  isChecked: boolean;
+  /** It is nowhere: past the last control of the page. */
+  isOut: boolean;
+  faults: string[];
+}
+
+/** More than any page has. */
+const MOST_STOPS = 80;
+
+/**
+ * Somebody who has a keyboard and nothing else. Wherever the focus comes to, it has to be seen (WCAG 2.4.7), not covered by anything (2.4.11),
+ * and further down the page than before (2.4.3).
+ */
+export class Keyboard {
+  /** Of the page that is open, in their order. */
+  #stops: Stop[] = [];
+  #url = '';
+
+  constructor(private readonly page: Page) {}
+
+  /** Answers a step in the order of the page, and presses one of its buttons or links. */
+  async submit(answers: Answers, button: string): Promise<void> {
+    const open = new Map(
+      Object.entries(answers).map(([name, value]) => [name, new Set<string | boolean>([value].flat())]),
+    );
+    const pressed = await this.tabTo(`"${button}", with ${Object.keys(answers).join(', ')} before it`, async (stop) => {
+      if (stop.text === button && open.size === 0) return true;
+      const wanted = open.get(stop.name);
+      if (wanted && (await this.answer(stop, wanted))) open.delete(stop.name);
+      return false;
+    });
+    const opened = this.page.waitForEvent('domcontentloaded');
+    await this.page.keyboard.press(pressed.tag === 'A' ? 'Enter' : 'Space');
+    await opened;
+  }
+
+  /** Presses a button or follows a link. */
+  press(text: string): Promise<void> {
+    return this.submit({}, text);
+  }
+
+  /** Goes on until the focus is where it should be. @throws where it never gets there: not reachable, or caught somewhere */
+  async tabTo(what: string, isThere: (stop: Stop) => boolean | Promise<boolean>): Promise<Stop> {
+    await this.page.waitForLoadState();
+    for (let count = 0; count < MOST_STOPS; count += 1) {
+      const stop = await this.tab();
+      if (!stop.isOut && (await isThere(stop))) return stop;
+    }
+    const seen = this.#stops.map(({ tag, name, text }) => name || text || tag).join(', ');
+    throw new Error(`${this.page.url()}: ${what} is not to be reached by keyboard, only ${seen}`);
+  }
+
+  /** Tab goes once through the page and out of it; Shift and Tab goes back the way it came. */
+  async expectNoTrap(): Promise<void> {
+    const there: string[] = [];
+    for (let stop = await this.tab(); !stop.isOut; stop = await this.tab()) {
+      there.push(`${stop.tag} ${stop.name} ${stop.value} ${stop.text}`);
+      expect(there.length, `${this.page.url()} lets nobody out: ${there.join(', ')}`).toBeLessThan(MOST_STOPS);
+    }
+    expect(new Set(there).size).toBeGreaterThan(5);
+    await this.page.keyboard.press('Shift+Tab');
+    const last = await this.look();
+    expect(`${last.tag} ${last.name} ${last.value} ${last.text}`).toBe(there.at(-1));
+  }
+
+  private async tab(): Promise<Stop> {
+    if (this.#url !== this.page.url()) this.#stops = [];
+    this.#url = this.page.url();
+    await this.page.keyboard.press('Tab');
+    const stop = await this.look();
+    expect(stop.faults, `${this.page.url()}, ${stop.tag} ${stop.name} ${stop.text}`).toEqual([]);
+    this.#stops.push(stop);
+    return stop;
+  }
+
+  private look(): Promise<Stop> {
+    return this.page.evaluate(lookAtFocus);
+  }
+
+  /** @returns whether everything is answered: each box of a list is a stop of its own */
+  private async answer(stop: Stop, wanted: Set<string | boolean>): Promise<boolean> {
+    const { keyboard } = this.page;
+    if (stop.type === 'checkbox') {
+      const isWanted = wanted.delete(stop.value) || wanted.delete(true);
+      if (isWanted && !stop.isChecked) await keyboard.press('Space');
+      return wanted.size === 0;
+    }
+    const [value] = [...wanted].map(String) as [string];
+    if (stop.type === 'radio' || stop.tag === 'SELECT') return this.choose(stop, value);
+    // Tab selects what stands there, and typing replaces it.
+    await keyboard.type(value);
+    return true;
+  }
+
+  /** By the arrows, which go through radio buttons and lists alike; in a list the first word is typed before. */
+  private async choose(stop: Stop, value: string): Promise<true> {
+    const { keyboard } = this.page;
+    if (stop.type === 'radio' && !stop.isChecked) await keyboard.press('Space');
+    if (stop.tag === 'SELECT' && stop.value !== value) await keyboard.type(await this.firstWordOf(value));
+    for (let now = stop.tag === 'SELECT' ? await this.look() : stop; now.value !== value;) {
+      await keyboard.press('ArrowDown');
+      const next = await this.look();
+      expect([next.name, next.value === now.value], `${stop.name} has no ${value}`).toEqual([stop.name, false]);
+      now = next;
+    }
+    return true;
+  }
+
+  /** Of the text of an option that stands in the list with the focus. */
+  private firstWordOf(value: string): Promise<string> {
+    return this.page.evaluate((wanted) => {
+      const { options } = document.activeElement as HTMLSelectElement;
+      return [...options].find((option) => option.value === wanted)?.text.split(/\s/)[0] ?? '';
+    }, value);
+  }
+}
+
+/** Runs in the browser. */
+function lookAtFocus(): Stop {
+  const remembered = window as unknown as { stoppedAt?: Element };
+  const element = document.activeElement as HTMLInputElement;
+  const isOut = element === document.body || element === document.documentElement;
+  const faults: string[] = [];
+  if (!isOut) {
+    if (!isMarked(element)) faults.push('the focus is not to be seen');
+    const covering = findCover(element);
+    if (covering) faults.push(`the focus is covered by ${covering.outerHTML.slice(0, 80)}`);
+    const before = remembered.stoppedAt;
+    const goesBack = before?.isConnected && before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (goesBack) faults.push(`the focus goes back from ${before.outerHTML.slice(0, 80)}`);
+  }
+  remembered.stoppedAt = isOut ? undefined : element;
+  return {
+    tag: element.tagName,
+    type: element.type ?? '',
+    name: element.name ?? '',
+    value: element.value ?? '',
+    text: element.innerText?.replace(/\s+/g, ' ').trim() ?? '',
+    isChecked: element.checked ?? false,
+    isOut,
+    faults,
+  };
+
+  /** By an outline, of its own or of the card that it stands for. */
+  function isMarked(focused: Element): boolean {
+    const around = [focused, focused.parentElement, focused.closest('.package, .hosted-field')];
+    return around.some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    });
+  }
+
+  /** What stands over its middle, its label apart; the page itself where it is out of sight. */
+  function findCover(focused: HTMLInputElement): Element | undefined {
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    // Of a link that is broken into lines the middle may be between them.
+    const box = focused.getClientRects().length > 1 ? focused.getClientRects()[0]! : { left, top, width, height };
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!hit) return document.body;
+    const isOwn = focused.contains(hit) || [...(focused.labels ?? [])].some((label) => label.contains(hit));
+    return isOwn ? undefined : hit;
+  }
+}

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/support/chromium';
 
+/** What a script does. A test that is skipped costs a browser and a page all the same, so these are not even begun without JavaScript. */
+const OF_SCRIPTS = ['**/*-script.spec.ts', '**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
@@ -14,8 +17,9 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // A trace shows every page as it was; filming it besides costs a fifth of the time of every test.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace shows every page as it was, and costs a tenth of the time of every test: TRACE=on where something fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // A view transition takes longer to draw than a page to load. parent.spec.ts has them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
@@ -24,7 +28,7 @@ export default defineConfig({
   projects: process.env.PICTURES
     ? [{ name: 'pictures', testDir: 'tests/pictures', testMatch: '**/*.pictures.ts' }]
     : [
-        { name: 'without JavaScript', use: { javaScriptEnabled: false } },
+        { name: 'without JavaScript', testIgnore: OF_SCRIPTS, use: { javaScriptEnabled: false } },
         { name: 'with JavaScript', use: { javaScriptEnabled: true } },
       ],
 });

@@ -4,7 +4,6 @@ import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, translate } from './script-troubles';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const street = (page: Page) => page.locator('#answers-billingAddress');

@@ -4,7 +4,6 @@ import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const country = (page: Page) => page.getByLabel('Country', { exact: true });

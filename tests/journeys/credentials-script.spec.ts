@@ -2,7 +2,6 @@ import { expectSound } from './expect-sound';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
 // A username that the server does not answer for is an error to the console, and to nobody else.
 test.use({ expectedErrors: /Failed to load resource/ });
 

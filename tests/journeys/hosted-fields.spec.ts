@@ -6,8 +6,6 @@ import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'they are JavaScript');
-
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
 
 test('a card is entered in the provider’s fields, and pays', async ({ page, fake, paymentScripts }) => {

@@ -5,7 +5,6 @@ import { fill, submit } from './fill';
 import { expect, test } from './fixtures';
 import { blockScripts, translate } from './script-troubles';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'it is JavaScript');
 test.use({ expectedErrors: /Failed to load resource/ });
 
 let server: RunningServer;

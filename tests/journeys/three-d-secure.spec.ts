@@ -4,8 +4,6 @@ import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'a bank cannot ask without JavaScript');
-
 test('a card of Great Britain is confirmed by its bank, and pays', async ({
   page,
   braintree,

@@ -4,8 +4,6 @@ import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
 
-test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'Venmo needs JavaScript');
-
 test.describe('on a phone', () => {
   test.use({
     userAgent:

@@ -34,6 +34,8 @@ export interface Page {
   isDemo: boolean;
   /** What every form of ours bears; null where the browser is not known, and has no form to send. */
   formToken: string | null;
+  /** Tells this visitor's forms from the next one's in the same browser; null as above. */
+  formMark: string | null;
   /** What the addresses of the visitor's journey begin with, below the base path. */
   journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */

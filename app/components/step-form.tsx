@@ -1,6 +1,6 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { FormToken } from './form-token';
+import { FormMark, FormToken } from './form-token';
 import { FORM_ID } from './screen';
 import { Sending } from './sending';
 import { usePage } from './page-context';
@@ -21,6 +21,7 @@ export function StepForm({ form, children }: StepFormProps) {
   const shown = Object.keys(form.allErrors);
   return (
     <form id={FORM_ID} method="post" action={address} noValidate>
+      <FormMark />
       <FormToken />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
       {children}

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Clock } from '~/domain/clock';
-import { FORM_TOKEN } from '~/components/form-token';
+import { FORM_MARK, FORM_TOKEN } from '~/components/form-token';
 import type { Cookies } from './cookies.server';
 import { RefusedRequest } from './refused-request';
 import { isSafeMethod } from './safe-methods';
@@ -12,6 +12,8 @@ const MAC_BYTES = 16;
 /** Says of a form that it stood on a page of ours, in the browser with this visitor cookie, within a day. */
 export interface FormTokens {
   issue(visitorId: string): string;
+  /** A token, and what marks the visitor's forms (app/components/form-token.tsx). It says nothing of the visitor. */
+  of(visitorId: string): { formToken: string; formMark: string };
   isGood(token: string, visitorId: string): boolean;
 }
 
@@ -25,11 +27,16 @@ export function createFormTokens(secrets: readonly string[], clock: Clock): Form
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery form token', 32)));
   const macOf = (key: Buffer, made: string, visitorId: string) =>
     createHmac('sha256', key).update(`${made} ${visitorId}`).digest().subarray(0, MAC_BYTES);
+  const issue = (visitorId: string) => {
+    const made = clock.now().getTime().toString(36);
+    return `${made}.${macOf(keys[0]!, made, visitorId).toString('base64url')}`;
+  };
   return {
-    issue(visitorId) {
-      const made = clock.now().getTime().toString(36);
-      return `${made}.${macOf(keys[0]!, made, visitorId).toString('base64url')}`;
-    },
+    issue,
+    of: (visitorId) => ({
+      formToken: issue(visitorId),
+      formMark: macOf(keys[0]!, 'mark', visitorId).toString('hex').slice(0, 8),
+    }),
     isGood(token, visitorId) {
       const [made = '', mac = ''] = token.split('.');
       const age = clock.now().getTime() - Number.parseInt(made, 36);
@@ -51,6 +58,7 @@ export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: Fo
     if (isSafeMethod(req.method) || !form) return next();
     const token = form.get(FORM_TOKEN) ?? '';
     form.delete(FORM_TOKEN);
+    for (const name of [...form.keys()]) if (name.startsWith(FORM_MARK)) form.delete(name);
     if (req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined) return next();
     visitor.parse(req.headers.cookie ?? null).then((visitorId: unknown) => {
       const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isGood(token, visitorId);

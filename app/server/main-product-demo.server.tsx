@@ -18,7 +18,7 @@ export function mainProductDemo(settings: PageSettings, cookies: Cookies, urls: 
   router.get(paths, (req, res, next) => {
     languageOf(req, cookies)
       .then((language) => {
-        const page = buildPage(settings, { formToken: null, req, language, session: undefined });
+        const page = buildPage(settings, { formToken: null, formMark: null, req, language, session: undefined });
         const title = translate(language)('common:mainProduct.title');
         const html = renderToStaticMarkup(
           <Document page={page} title={title} formId={null}>

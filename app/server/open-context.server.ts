@@ -77,7 +77,7 @@ export function createContextOpener(options: Options) {
         journey,
         language,
         t: translate(language),
-        page: buildPage(pageSettings, { req, language, session, formToken: formTokens.issue(visitorId) }),
+        page: buildPage(pageSettings, { req, language, session, ...formTokens.of(visitorId) }),
         headers,
         letIn(sources) {
           const nonce = randomBytes(16).toString('base64');

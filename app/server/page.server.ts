@@ -48,6 +48,7 @@ export function pageSettings(
 interface Visit {
   /** What the forms of the page bear. */
   formToken: string | null;
+  formMark: string | null;
   req: Request;
   language: Language;
   /** Undefined where a request was refused before its session was read. */
@@ -57,7 +58,7 @@ interface Visit {
 /** The page of one request. The reference is the end of the request id that the log line bears. */
 export function buildPage(
   { joinIdleMinutes, ...settings }: PageSettings,
-  { req, language, session, formToken }: Visit,
+  { req, language, session, formToken, formMark }: Visit,
 ): Page {
   const state = session?.state;
   const journey = journeyAt(belowBase(req.path));
@@ -65,6 +66,7 @@ export function buildPage(
   return {
     ...settings,
     formToken,
+    formMark,
     script: null,
     language,
     path: belowBase(req.path),

@@ -38,8 +38,9 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
 
   async function describe(req: Request): Promise<Page> {
     const visitorId: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
-    const formToken = typeof visitorId === 'string' && visitorId !== '' ? formTokens.issue(visitorId) : null;
-    return buildPage(settings, { req, language: await languageOf(req, cookies), session: undefined, formToken });
+    const known = typeof visitorId === 'string' && visitorId !== '';
+    const forms = known ? formTokens.of(visitorId) : { formToken: null, formMark: null };
+    return buildPage(settings, { req, language: await languageOf(req, cookies), session: undefined, ...forms });
   }
 }
 

@@ -25,6 +25,7 @@ export function pageOf(some: Partial<Page>): Page {
     developmentScript: null,
     script: null,
     formToken: null,
+    formMark: null,
     isDemo: false,
     journeyBase: '',
     dots: [],

@@ -47,7 +47,7 @@ export class Page {
     const values: Record<string, string | string[]> = {};
     const form = this.$('#answers');
     for (const [name, value] of form.length > 0 ? this.entries(form) : []) {
-      if (name === 'formToken' || name === 'website') continue;
+      if (name === 'formToken' || name === 'website' || name.startsWith('browser-')) continue;
       values[name] = name in values ? [values[name]!, value].flat() : value;
     }
     return values;

@@ -24,7 +24,7 @@ export default defineConfig({
           include: [
             'app/backend/embedded/*.test.ts',
             'app/server/session{,-store}.server.test.ts',
-            'app/server/limits.server.test.ts',
+            'app/server/{limits.server,privacy}.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',
           ],

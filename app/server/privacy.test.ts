@@ -21,7 +21,7 @@ afterEach(() => backend.close());
 /** As an operator calls it, beside the server. */
 const privacy = (...args: string[]) =>
   call(process.execPath, [COMMAND, ...args, backend.dataDir], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: backend.databaseUrl },
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),

@@ -1,14 +1,10 @@
-import Database from 'libsql';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { JOURNEY_ROUTES } from '../support/all-routes';
 import { coParentOfMinnesota } from '../support/invited-answers';
 import { BUTTONS, parentOfMinnesota, type Answers } from '../support/parent-answers';
 import type { Page, PlainBrowser } from '../support/plain-browser';
 import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '../support/professional-answers';
-import { serveRoutes } from '../support/serve-routes';
-import { FAULTS, LOST_ANSWERS, openTroubledBackend, REFUSALS } from '../support/troubled-backend';
-import type { Fault, Operation, TroubledBackend } from '../support/troubled-backend';
+import { serveTroubled, type TroubledApp } from '../support/troubled-app';
+import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '../support/troubled-backend';
 import { walkInvitedTo } from '../support/walk-invited';
 import { walkTo } from '../support/walk-parent';
 
@@ -67,36 +63,12 @@ const SECRETS = /^(card(Number|Expiration|Cvv)|password|security(Answer|Code|Cod
 const TERMS = 'termsAndConditions';
 const OTHER_BUTTONS: Record<string, string> = { '/payment/review': 'Pay now', '/credentials': 'Complete Signup' };
 
-async function serve() {
-  let troubled!: TroubledBackend;
-  const served = await serveRoutes(JOURNEY_ROUTES, undefined, async (backend) => {
-    troubled = await openTroubledBackend(backend);
-    return troubled.client;
-  });
-  return { ...served, troubled, ...watch(served.store, served.dataDir) };
-}
-
-/** What was made and charged. */
-function watch({ db }: Awaited<ReturnType<typeof serveRoutes>>['store'], dataDir: string) {
-  return {
-    charges() {
-      const books = new Database(join(dataDir, 'sandbox.db'));
-      const rows = books.prepare('select status from transactions').all() as { status: string }[];
-      books.close();
-      return rows.map(({ status }) => status);
-    },
-    orders: async () => (await db.selectFrom('backend_orders').selectAll().execute()).length,
-  };
-}
-
-type Served = Awaited<ReturnType<typeof serve>>;
-
 /** A step's first call fails in every way; for its others there is one of each kind. */
 const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', 'the wrong shape'];
 
 /** Fails each call of a step; after each fault the step stands there with what was typed. The step is open at the end. */
 async function failEachCall(
-  { browser, troubled }: Served,
+  { browser, troubled }: TroubledApp,
   rows: Row[],
   { answers, button }: { answers: Answers; button: string },
 ): Promise<void> {
@@ -139,7 +111,7 @@ const told = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.hea
 
 /** Walks a journey; each step's calls fail in every way before it is let through. */
 async function walkThroughFaults(
-  served: Served,
+  served: TroubledApp,
   rows: Row[],
   answers: Record<string, Answers>,
   prefix: string,
@@ -162,7 +134,7 @@ async function walkThroughFaults(
 
 describe('parent A over HTTP', () => {
   it('loses nothing at any step, whatever fails, and pays once', async () => {
-    const served = await serve();
+    const served = await serveTroubled();
     const { browser, troubled } = served;
     const answers = parentOfMinnesota();
     await browser.open('/step1');
@@ -200,7 +172,7 @@ describe('parent A over HTTP', () => {
   it.each(LOST_ANSWERS.filter((fault) => fault !== 'late'))(
     'pays once where the answer to the payment is %s',
     async (fault) => {
-      const served = await serve();
+      const served = await serveTroubled();
       await walkTo(served.browser, 'payment/review', parentOfMinnesota());
       served.troubled.trouble(['registrations.pay'], fault);
       expect((await served.browser.press('Pay now')).path).toBe('/credentials');
@@ -211,7 +183,7 @@ describe('parent A over HTTP', () => {
 
 /** Pays although no answer comes, and nobody can tell for a while what became of it. */
 async function payAndLoseTheAnswer(
-  { browser, troubled, charges }: Served,
+  { browser, troubled, charges }: TroubledApp,
   group: 'registrations' | 'parents',
   lost: Fault,
 ): Promise<void> {
@@ -233,7 +205,7 @@ function expectChecking(page: Page, fault: Fault): void {
 
 describe('an invited co-parent over HTTP', () => {
   it('loses nothing at any step, whatever fails, and pays once', async () => {
-    const served = await serve();
+    const served = await serveTroubled();
     const { browser, troubled } = served;
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -267,7 +239,7 @@ describe('an invited co-parent over HTTP', () => {
   }, 180_000);
 
   it('whose credentials were set, and the answer lost, is led on to the receipt', async () => {
-    const { browser, troubled } = await serve();
+    const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
     await walkInvitedTo(browser, 'credentials', answers);
@@ -282,7 +254,7 @@ describe('an invited co-parent over HTTP', () => {
 
 describe('a professional over HTTP', () => {
   it('loses nothing at any step, whatever fails, and is registered once', async () => {
-    const served = await serve();
+    const served = await serveTroubled();
     const { browser, troubled, store } = served;
     const answers = lawyerOfMinnesota();
     // As it stands there once it was accepted.

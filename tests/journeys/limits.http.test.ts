@@ -5,6 +5,7 @@ import type { Page, PlainBrowser } from '../support/plain-browser';
 import { lawyerOfMinnesota } from '../support/professional-answers';
 import { useServer } from '../support/use-server';
 import { submitStep, walkTo } from '../support/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
 
 const TOLD = 'Too many different email addresses were tried.';
 
@@ -111,6 +112,15 @@ describe('a browser tries so often and no more', () => {
     const page = await begin();
     expectTooMany(page, '/step1');
     expect(page.values).toMatchObject(answers.step1);
+    // A professional's account is a sign-up as well.
+    const lawyer = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', lawyer);
+    const refused = await submitProfessionalStep(browser, 'security', lawyer);
+    expectTooMany(refused, '/pro/security');
+    const { securityQuestion } = lawyer.security;
+    expect(refused.values).toMatchObject({ securityQuestion, securityAnswer: '', securityCode: '' });
+    await browser.open('/step1');
+    browser.fill(answers.step1);
     // In the other language the page says so too, once it is sent again.
     await browser.press('Español');
     expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');

@@ -31,7 +31,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   let now = new Date('2026-03-01T12:00:00Z');
   const clock = { now: () => now };
   const treatments = new Set(['GROW450']);
-  const { store, dataDir, openAgain, close } = await openTestStore();
+  const { store, dataDir, databaseUrl, openAgain, close } = await openTestStore();
   const sandbox = createSandbox({ dataDir, clock, wait: slowCardMs });
   const base: EmbeddedOptions = {
     db: store.db,
@@ -185,6 +185,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
         })
         .then(readFoundPayment),
     dataDir,
+    databaseUrl,
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {

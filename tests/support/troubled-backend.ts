@@ -8,7 +8,7 @@ import { contract } from '../../app/backend/contract';
 import { createHttpHandler } from '../../app/backend/http-handler.server';
 import { createRemoteBackend } from '../../app/backend/remote.server';
 import { openSender, type Sender } from '../../app/backend/remote/send.server';
-import { serveApp } from './serve-app';
+import { listen, serveApp } from './serve-app';
 
 /** An operation of the contract, such as `registrations.pay`. */
 export type Operation = `${string}.${string}`;
@@ -67,19 +67,26 @@ export async function openTroubledBackend(backend: BackendClient) {
   const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
   const troubles = new Map<Operation, Fault>();
   const asked: Operation[] = [];
+  /** Calls that find nobody listening. */
+  const unplugged = new Set<string>();
 
   const proxy = createServer((req, res) => {
     answer(req, res).catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const nowhere = await makeDeadOrigin();
   // The circuit stays closed: here every call fails many times in a row.
   const breakAfter = Number.MAX_SAFE_INTEGER;
   const patient = openSender({ timeoutMs: 10_000, breakAfter });
   // Short where no answer will come in any time, so that a busy machine fails no other call.
   const hasty = openSender({ timeoutMs: 150, breakAfter });
   const sender: Sender = {
-    send: (request, call) => (isEndless(call.name) ? hasty : patient).send(request, call),
+    send: (request, call) =>
+      (isEndless(call.name) ? hasty : patient).send(
+        unplugged.has(call.name) ? new Request(request.url.replace(url, nowhere), request) : request,
+        call,
+      ),
     close: () => Promise.all([patient.close(), hasty.close()]).then(() => undefined),
   };
   const isEndless = (operation: string) => ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');
@@ -112,10 +119,25 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       for (const operation of operations) troubles.set(operation, fault);
     },
-    mend: () => troubles.clear(),
+    /** No byte of these calls leaves, and all others succeed. */
+    unplug(operations: Operation[]) {
+      troubles.clear();
+      for (const operation of operations) unplugged.add(operation);
+    },
+    mend() {
+      troubles.clear();
+      unplugged.clear();
+    },
     /** The calls that came in since this was asked last. */
     takeAsked: () => asked.splice(0),
   };
+}
+
+/** An address where somebody listened a moment ago, and nobody does. */
+async function makeDeadOrigin(): Promise<string> {
+  const { origin, close } = await listen(() => undefined);
+  close();
+  return origin;
 }
 
 function isRefusal(fault: Fault): fault is keyof typeof REFUSED {

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '../support/invited-answers';
+import { parentOfLondon } from '../support/parent-answers';
+import type { PlainBrowser } from '../support/plain-browser';
+import { serveTroubled } from '../support/troubled-app';
+import { walkInvitedTo } from '../support/walk-invited';
+import { walkTo } from '../support/walk-parent';
+
+/** A payment of which no byte left: there is nothing to look up, nobody is told to wait, and it can be pressed again at once. */
+
+const NOT_SENT = 'Your payment was not sent: the payment service cannot be reached just now.';
+
+async function openReview(browser: PlainBrowser, who: 'parent A' | 'an invited co-parent'): Promise<void> {
+  if (who === 'parent A') {
+    await walkTo(browser, 'payment/review', parentOfLondon());
+    // Outside the US terms are agreed to here.
+    return browser.fill({ termsAndConditions: true });
+  }
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await walkInvitedTo(browser, 'payment/review', coParentOfMinnesota());
+}
+
+it.each([
+  ['parent A', 'registrations', ''],
+  ['an invited co-parent', 'parents', '/invite'],
+] as const)('%s is told so, keeps the review, and pays once by pressing again', async (who, group, prefix) => {
+  const { browser, troubled, charges, orders, log } = await serveTroubled();
+  await openReview(browser, who);
+  const consent = who === 'parent A' ? 'on' : undefined;
+  troubled.unplug([`${group}.pay`]);
+  troubled.takeAsked();
+
+  for (let time = 1; time <= 2; time += 1) {
+    const page = await browser.press('Pay now');
+    expect([page.path, page.status, page.heading]).toEqual([`${prefix}/payment/review`, 503, 'Review and pay']);
+    expect(page.errors).toEqual([expect.stringContaining(NOT_SENT)]);
+    expect(page.title).toMatch(/^Error: /);
+    expect(page.html).not.toContain('We are checking your payment');
+    expect(page.values.termsAndConditions).toBe(consent);
+  }
+  expect(troubled.takeAsked()).not.toContain(`${group}.payment`);
+  expect(log()).toContain('a payment could not be sent');
+  // Nor does it wait for an answer when it is opened anew.
+  expect((await browser.reload()).heading).toBe('Review and pay');
+  expect([charges(), await orders()]).toEqual([[], 0]);
+
+  troubled.mend();
+  if (consent) browser.fill({ termsAndConditions: true });
+  expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
+  expect([charges(), await orders()]).toEqual([['settling'], 1]);
+});

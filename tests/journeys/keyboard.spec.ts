@@ -1,6 +1,5 @@
 import { inviteByMail } from '../support/invite-by-mail';
 import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota, BUTTONS, READY_MADE_STEPS } from '../support/parent-answers';
 import { PlainBrowser } from '../support/plain-browser';
 import { lawyerOfMinnesota } from '../support/professional-answers';
 import { expect, test } from './fixtures';
@@ -9,40 +8,12 @@ import { Keyboard } from './keyboard';
 // A phone's window, where what is fixed or opens over the page is soonest in the way.
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('a parent comes from the landing page to the receipt by keyboard alone', async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, 'without scripts the invited co-parent does it');
-  test.slow();
-  const keyboard = new Keyboard(page);
-  const answers = parentOfMinnesota();
-  await page.goto('signup');
-  await keyboard.press('For Parents');
-  await expect(page).toHaveURL(/\/coparentstatus$/);
-  await keyboard.press('No');
-  for (const step of READY_MADE_STEPS) {
-    await expect(page).toHaveURL(new RegExp(`/${step}$`));
-    if (step === 'step2') {
-      await keyboard.press('Continue');
-      // The error summary has the focus; its first link leads to the field.
-      await expect(page.locator('.error-summary')).toBeFocused();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect(page.locator('#answers-firstName')).toBeFocused();
-      await page.keyboard.press('Shift+Tab');
-      await expect(page).toHaveURL(/step2#/);
-    }
-    if (step === 'payment/method') {
-      await keyboard.expectNoTrap();
-      await page.reload();
-    }
-    await keyboard.submit(answers[step], BUTTONS[step]);
-  }
-  await expect(page).toHaveURL(/\/credentials$/);
-  await keyboard.press('See your receipt now');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
-});
-
-test('an invited co-parent does too', async ({ page, server, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled !== false, 'their scripts are those of the parent');
+test('an invited co-parent comes from the link to the end by keyboard alone', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled !== false, 'their scripts are those of the parent, in keyboard-script.spec.ts');
   test.slow();
   const keyboard = new Keyboard(page);
   const answers = coParentOfMinnesota();
@@ -61,7 +32,10 @@ test('an invited co-parent does too', async ({ page, server, javaScriptEnabled }
   await expect(page.getByRole('heading', { level: 1 })).toContainText("You're all set!");
 });
 
-test('and a professional, with the lists that come while they choose', async ({ page, javaScriptEnabled }) => {
+test('a professional does, by Update or with the lists that come while they choose', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const keyboard = new Keyboard(page);
   const { contact, practice, security } = lawyerOfMinnesota();
   await page.goto('signup');

@@ -8,6 +8,10 @@ const TELLING =
 /** Whatever names an address that the browser would ask for by itself. */
 const ASKED_FOR = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
+/** The screens behind which there are answers that time runs out for (design.md, section 6, "Expiry of saved state"). */
+const KEEPS_ANSWERS =
+  /^\/(step[23]|alacarte|(invite\/)?payment\/.*|invite\/(packages|choose-your-own|billing-info)|pro\/(practice|security))$/;
+
 type Rule = (recorded: RecordedPage) => string | false | undefined;
 
 /** What holds for every page that was recorded, by what a page alone can tell. Each says what is wrong, or nothing. */
@@ -72,6 +76,11 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     const isSaid = banner.find('p[role=status]').text() !== '';
     const closes = banner.find('form[method=dialog] button').length === 1;
     return !(isSaid && closes && page.$('main .notice').length > 0) && page.$.html(banner);
+  },
+
+  'a word on how long answers are kept, wherever some are': ({ screen, language, page }) => {
+    const [before, after] = textsOf(language).get('common:footer.kept_other')!.split('{{count}}');
+    return KEEPS_ANSWERS.test(screen) && !page.text('footer').includes(`${before}2${after}`) && 'it says nothing';
   },
 
   'what goes on by itself can be kept from it, or left': ({ page }) => {

@@ -1,0 +1,43 @@
+import { parentOfMinnesota } from '../support/parent-answers';
+import { expect, test, type Page } from './fixtures';
+import { openAt } from './open-at';
+
+/** The banner's own clock: what has run of it, and whether it runs. Nobody waits for 15 seconds here. */
+function clockOf(page: Page) {
+  return page.locator('.banner').evaluate((banner) => {
+    const [animation] = banner.getAnimations();
+    return { waits: animation?.effect?.getTiming().delay, state: animation?.playState };
+  });
+}
+
+test('a banner is there for 15 seconds, waits while it is looked at, can be closed, and says what stays in the page', async ({
+  page,
+}) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.goto('payment/paypal/return?state=none&ba_token=none');
+  const banner = page.getByRole('dialog', { name: 'Message' });
+  const close = banner.getByRole('button', { name: 'Close' });
+  await expect(banner.getByRole('status')).toHaveText('We could not use that answer from PayPal.');
+  expect(await clockOf(page)).toEqual({ waits: 15_000, state: 'running' });
+  expect((await banner.boundingBox())?.height).toBe(75);
+
+  await banner.hover();
+  expect(await clockOf(page)).toMatchObject({ state: 'paused' });
+  await page.mouse.move(0, 500);
+  expect(await clockOf(page)).toMatchObject({ state: 'running' });
+  await close.focus();
+  expect(await clockOf(page)).toMatchObject({ state: 'paused' });
+  await close.blur();
+
+  await banner.evaluate((element) => element.getAnimations()[0]!.finish());
+  await expect(banner).toBeHidden();
+  await expect(page.locator('main .notice')).toContainText('We could not use the answer that came back from PayPal');
+
+  await page.goto('payment/paypal/return?state=none&ba_token=none');
+  // By keyboard, and without a script of ours.
+  await close.press('Enter');
+  await expect(page.locator('.banner')).toBeHidden();
+  await expect(page.locator('main .notice')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.banner, main .notice.warning')).toHaveCount(0);
+});

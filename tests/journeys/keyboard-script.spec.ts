@@ -1,0 +1,38 @@
+import { parentOfMinnesota, BUTTONS, READY_MADE_STEPS } from '../support/parent-answers';
+import { expect, test } from './fixtures';
+import { Keyboard } from './keyboard';
+
+// A phone's window, where what is fixed or opens over the page is soonest in the way.
+test.use({ viewport: { width: 360, height: 640 } });
+
+test('a parent comes from the landing page to the receipt by keyboard alone', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'without scripts the invited co-parent does it');
+  test.slow();
+  const keyboard = new Keyboard(page);
+  const answers = parentOfMinnesota();
+  await page.goto('signup');
+  await keyboard.press('For Parents');
+  await expect(page).toHaveURL(/\/coparentstatus$/);
+  await keyboard.press('No');
+  for (const step of READY_MADE_STEPS) {
+    await expect(page).toHaveURL(new RegExp(`/${step}$`));
+    if (step === 'step2') {
+      await keyboard.press('Continue');
+      // The error summary has the focus; its first link leads to the field.
+      await expect(page.locator('.error-summary')).toBeFocused();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#answers-firstName')).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(page).toHaveURL(/step2#/);
+    }
+    if (step === 'payment/method') {
+      await keyboard.expectNoTrap();
+      await page.reload();
+    }
+    await keyboard.submit(answers[step], BUTTONS[step]);
+  }
+  await expect(page).toHaveURL(/\/credentials$/);
+  await keyboard.press('See your receipt now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
+});

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../support/server-under-test';
+import spanish from '../../locales/es/parent.json';
 import type { Browser } from './browser';
 import { chosenBrowsers, findLack } from './installed';
 import { walkInvited, walkParent, walkProfessional, walkToExit } from './walks';
@@ -41,6 +42,15 @@ describe.each(chosenBrowsers())('$name', (installation) => {
   it('takes a professional to the account', async () => {
     await open('signup');
     await walkProfessional(browser!);
+  });
+
+  it('changes the language of a page with a form', async () => {
+    await open('step1');
+    await browser!.fill({ firstName: 'Ann' });
+    await browser!.press('Español');
+    await browser!.waitToSee(spanish.step1.title);
+    // A text browser sends another form than the one that was typed into.
+    if (!browser!.keepsPages) expect(await browser!.read()).toContain('Ann');
   });
 
   it('forgets what was typed when somebody exits', async () => {

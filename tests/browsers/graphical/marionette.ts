@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './end-with-us';
 import { COMMANDS, CommandRefused, type Command, type Params, type Transport } from './webdriver';
 
 const PATIENCE_MS = 30_000;
@@ -40,6 +41,7 @@ export class Marionette implements Transport {
       env: { ...process.env, HOME: profile },
     });
     const ended = once(firefox, 'close');
+    endWithUs(firefox);
     const port = await readPort(join(profile, 'MarionetteActivePort'));
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

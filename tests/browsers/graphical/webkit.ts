@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from './end-with-us';
 import { COMMANDS, CommandRefused, type Command, type Params, type Transport } from './webdriver';
 
 const PATIENCE_MS = 15_000;
@@ -28,6 +29,7 @@ export class WebKit implements Transport {
       stdio: 'ignore',
       env: { ...process.env, LANG: 'en_US.UTF-8', DISPLAY: display, HOME: home, XDG_RUNTIME_DIR: home },
     });
+    [driver, screen].forEach(endWithUs);
     const webkit = new WebKit(`http://127.0.0.1:${port}`, [driver, screen], home);
     await webkit.waitUntilReady();
     const options = { binary: executable, args: ['--automation', ...settings] };

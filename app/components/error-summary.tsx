@@ -1,6 +1,6 @@
 import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
-import { FORM_ID } from './screen';
+import { controlIdOf, FORM_ID } from './screen';
 import { useTranslate } from './use-translate';
 
 /**
@@ -28,8 +28,7 @@ export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<s
           errors[name]!.map((message) => (
             <li key={`${name} ${message}`}>
               {labels[name] && <span>{labels[name]}: </span>}
-              {/* A child's fields have brackets in their names, which a fragment may not hold as they are. */}
-              <a href={`#${encodeURIComponent(`${FORM_ID}-${name}`)}`}>{say(message)}</a>
+              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{say(message)}</a>
             </li>
           )),
         )}

@@ -1,6 +1,7 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { useErrorText } from './error-text';
+import { controlIdOf } from './screen';
 import { Lines } from './lines';
 
 // Conform types each field by its schema; a component takes them all.
@@ -34,7 +35,7 @@ export function TextField({ field, label, hint, type = 'text', required = true, 
   } = getInputProps(field, { type, ariaDescribedBy: hint ? hintId(field) : undefined });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      <input key={key} {...props} {...input} required={required} />
+      <input key={key} {...props} {...input} id={controlIdOf(field.id)} required={required} />
     </FieldFrame>
   );
 }
@@ -61,7 +62,13 @@ export function SelectField({
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
       {/* Where the first option is an answer something is always chosen: the HTML standard allows `required` only beside an empty one. */}
-      <select key={key} {...props} required={required && placeholder !== undefined} autoComplete={autoComplete}>
+      <select
+        key={key}
+        {...props}
+        id={controlIdOf(field.id)}
+        required={required && placeholder !== undefined}
+        autoComplete={autoComplete}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, name }) => (
           <option key={value} value={value}>
@@ -137,7 +144,7 @@ export function Choices({ field, legend, type, options, hint, className }: Choic
 function FieldFrame({ field, label, hint, className, children }: Common & { className?: string; children: ReactNode }) {
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
-      <label htmlFor={field.id}>{label}</label>
+      <label htmlFor={controlIdOf(field.id)}>{label}</label>
       {hint && <Hint field={field}>{hint}</Hint>}
       <FieldErrors field={field} />
       {children}

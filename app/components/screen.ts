@@ -19,3 +19,11 @@ export interface ScreenData {
 
 /** The id of a page's one form. */
 export const FORM_ID = 'answers';
+
+/**
+ * The id of a field's control, from Conform's: without brackets, which a fragment may not hold, and which Lynx does not find where they are
+ * encoded. The error of a list's item leads to the list.
+ */
+export function controlIdOf(fieldId: string): string {
+  return fieldId.replace(/\[\d+\]$/, '').replace(/\[(\d+)\]/g, '-$1');
+}

@@ -30,6 +30,20 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'a way out, by a plain form': ({ page }) =>
     page.$('header form[method=post][action="/app/join/exit"] button').length !== 1 && 'no Exit this page',
 
+  'links within it that lead to something': ({ page }) => {
+    const ids = new Set(
+      page
+        .$('[id]')
+        .toArray()
+        .map(({ attribs }) => attribs.id),
+    );
+    const links = page
+      .$('a[href^="#"]')
+      .toArray()
+      .map(({ attribs }) => attribs.href!.slice(1));
+    return links.filter((id) => !ids.has(id)).join(' ');
+  },
+
   'forms that post to an address by its name: a fragment would go along to the next page': ({ page }) =>
     page.$('form[method=post]:not([action])').length > 0 && 'one that has none',
 

@@ -1,5 +1,6 @@
 import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { z } from 'zod';
+import { within } from '~/server/within';
 
 /** Nobody waits longer for a suggestion: they go on typing. */
 const DEADLINE_MS = 1500;
@@ -21,7 +22,8 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
     halfOpenAfter: REST_MS,
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
-  return (schema, url, init) => circuit.execute(() => call(schema, url, init));
+  const makeLate = () => new Error(`${provider} did not answer: TimeoutError`);
+  return (schema, url, init) => circuit.execute(() => within(deadline, () => call(schema, url, init), makeLate));
 
   async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(deadline);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { within } from '~/server/within';
 import { readClientToken } from './braintree-client-token';
 
 /** The version of the client API that our calls are written for. */
@@ -42,7 +43,9 @@ export type CallClientApi = (
 
 /** Braintree's GraphQL as browsers use it: with a client token, and no key of ours. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
-  return async (clientToken, { name, query, input }) => {
+  return (...given) => within(deadline, () => call(...given));
+
+  async function call(...[clientToken, { name, query, input }]: Parameters<CallClientApi>): Promise<ClientApiAnswer> {
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
     const response = await fetch(url, {
       method: 'POST',
@@ -59,7 +62,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
     });
     if (!response.ok) throw new Error(`Braintree did not answer ${name}: HTTP ${response.status}`);
     return readAnswer(await response.text());
-  };
+  }
 }
 
 function readAnswer(text: string): ClientApiAnswer {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { within } from '~/server/within';
 import type { ApprovalPage } from './approval-page';
 import type { TokenisingProvider } from './port';
 import type { SANDBOX_CALLS, SandboxCall } from './sandbox-client-api.server';
@@ -26,7 +27,7 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
     return ((await response.json()) as { given?: unknown }).given;
   }
   // Both ends are of one build: what one gives is what the other expects.
-  const call = ask as <Answer>(...given: Parameters<typeof ask>) => Promise<Answer>;
+  const call = <Answer>(...given: Parameters<typeof ask>) => within(timeoutMs, () => ask(...given) as Promise<Answer>);
   return {
     approvalOrigins: [],
     tokeniseCard: (clientToken, card) => call('tokeniseCard', { clientToken, card }),

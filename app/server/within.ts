@@ -1,4 +1,9 @@
-/** What the work resolves to, unless it takes longer than the limit. @throws Error when it does, or what `makeLate` makes */
+/**
+ * What the work resolves to, unless it takes longer than the limit. A signal alone is no limit: once the head of an answer is there,
+ * Node 20's `fetch` holds its signal weakly, and a collected one ends nothing.
+ *
+ * @throws Error when it does, or what `makeLate` makes
+ */
 export async function within<T>(
   limitMs: number,
   work: () => Promise<T>,

@@ -19,7 +19,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // What keeps something, once more on the other store, and what only that one can.
+          // What keeps something, once more on the other store, and what only that one can. Isolated: a file has a database of its own.
           name: 'postgres',
           include: [
             'app/backend/embedded/*.test.ts',
@@ -40,6 +40,8 @@ export default defineConfig({
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a run of one unit test waits for no build.
           globalSetup: ['tests/support/build.global-setup.ts'],
+          // As in `code`.
+          isolate: false,
         },
       },
     ],

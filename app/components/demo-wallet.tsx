@@ -27,7 +27,7 @@ export function DemoWallet(props: DemoWalletProps) {
           <div className="step-buttons">
             <button className="primary" name="intent" value="approve">
               {t('demo:wallet.approve')}
-            </button>
+            </button>{' '}
             <button className="link-button" name="intent" value="cancel">
               {t('demo:wallet.cancel')}
             </button>

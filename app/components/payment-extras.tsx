@@ -36,7 +36,7 @@ export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasPro
               ) : (
                 t('checkout:extras.codePays', { amount: amountFormatted })
               )}
-            </span>
+            </span>{' '}
             <button
               className="secondary"
               name="intent"

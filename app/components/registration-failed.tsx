@@ -49,7 +49,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
         <div className="step-buttons">
           <button className="primary" name="intent" value="retry">
             {t('professional:failure.tryAgain')}
-          </button>
+          </button>{' '}
           <button className="link-button" name="back" value="back" formNoValidate>
             {t('common:buttons.back')}
           </button>

@@ -84,6 +84,18 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ name }) => name)
       .join(' '),
 
+  // Decision 31: w3m sends no control that stands outside, whatever its `form` says.
+  'what is answered stands within the tags of its form': ({ page }) =>
+    page
+      .$('main :is(input, select, textarea, button)')
+      .filter((_index, control) => page.$(control).is('[form]') || page.$(control).closest('form').length === 0)
+      .toArray()
+      .map(({ attribs }) => attribs.name)
+      .join(' '),
+
+  'words that only a stylesheet sets apart have a space between them': ({ page }) =>
+    (/[^\s>]<\/(span|strong|button|a)><(span|strong|button|a)\b.*?>/.exec(page.$('body').html() ?? '') ?? [])[0],
+
   'a banner is announced, can be closed, and says nothing that is not in the page': ({ page }) => {
     const banner = page.$('dialog.banner');
     if (banner.length === 0) return false;

@@ -183,7 +183,7 @@ describe('a code that somebody else spends meanwhile', () => {
     let page = await free.press('Pay now');
     expect([page.path, page.figure('Total')]).toEqual(['/payment/method', '$128.25']);
     expect(page.text('.notice')).toContain('there is something to pay now. Nothing was charged.');
-    expect(page.texts('.code')).toEqual(['PREPAID-FULL Invalid activation codeRemove']);
+    expect(page.texts('.code')).toEqual(['PREPAID-FULL Invalid activation code Remove']);
     page = await free.press('Remove');
     expect(page.texts('.code')).toEqual([]);
 

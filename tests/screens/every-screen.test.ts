@@ -12,7 +12,7 @@ import { expireSessions } from '../support/store-file';
 import { hasJava } from '../support/has-java.mjs';
 import { useServer } from '../support/use-server';
 import { AUTOFILL, autofillOfScreens } from './autofill';
-import { lookInChromium } from './in-chromium';
+import { countSheets, lookInChromium } from './in-chromium';
 import { checkMarkup } from './markup';
 import { PAGE_RULES } from './page-rules';
 import { nameOf, Recording } from './recording';
@@ -180,6 +180,12 @@ describe('every page', () => {
 
   it.skipIf(!hasJava() && !process.env.CI)('is HTML, by every rule of the standard', { timeout: 120_000 }, () => {
     expect(checkMarkup(recording.pages)).toEqual([]);
+  });
+
+  it('is printed on one sheet where it is a receipt', { timeout: 60_000 }, async () => {
+    const receipts = recording.pages.filter(({ page }) => page.$('#payment-title').length > 0);
+    expect(receipts.length).toBeGreaterThan(3);
+    expect(new Set(await countSheets(receipts))).toEqual(new Set([1]));
   });
 
   it(

@@ -61,6 +61,23 @@ export async function lookInChromium(pages: readonly RecordedPage[]): Promise<st
   }
 }
 
+/** How many sheets of American paper, the shorter one, each page is printed on. */
+export async function countSheets(pages: readonly RecordedPage[]): Promise<number[]> {
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const page = await browser.newPage();
+    const counts: number[] = [];
+    for (const recorded of pages) {
+      await page.setContent(recorded.page.html.replace(/<script.*?<\/script>/gs, ''));
+      const pdf = await page.pdf({ format: 'Letter' });
+      counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+    }
+    return counts;
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Everything by day; by night the colours, which are all that differs. */
 const AXE_RUNS: Readonly<Record<'light' | 'dark', RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
 

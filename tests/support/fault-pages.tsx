@@ -18,21 +18,11 @@ import type { Language } from '../../app/i18n/languages';
 import { RESOURCES } from '../../app/i18n/resources';
 import type { NoticeName } from '../../app/journeys/join-state';
 import { pageOf } from './page-of';
+import { IN_MINNESOTA } from './parent-moves';
 import { Page } from './plain-page';
 
-const BILLING: BillingDetails = {
-  firstName: 'Ann',
-  lastName: 'Ann',
-  billingAddress: '12',
-  city: 'Ann',
-  region: 'AE',
-  country: 'US',
-  postalCode: '55101',
-  timezone: 'America/Chicago',
-  countryCode: '+1',
-  phoneNumber: '6125550100',
-  referral: 'NEWS',
-};
+/** Short words, which the walk over the texts knows as typed. */
+const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
 const HOSTED = { clientToken: 't', hiddenCardBrands: [], collectsDeviceData: false, threeDSecure: null };
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 

@@ -18,7 +18,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-COPY --from=build /app/app/server ./app/server
+COPY --from=build /app/app/commands ./app/commands
+COPY --from=build /app/app/lib/sealing.mjs ./app/lib/sealing.mjs
 ENV NODE_ENV=production \
   DATA_DIR=/data
 USER node

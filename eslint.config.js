@@ -22,13 +22,7 @@ export default tseslint.config(
   },
   {
     // Plain scripts that run before anything is built: they talk to the terminal.
-    files: [
-      'app/server/start.mjs',
-      'app/server/dev.mjs',
-      'app/server/{payments,privacy,backup}.mjs',
-      'tests/**/*.mjs',
-      'tests/bench/**',
-    ],
+    files: ['app/commands/**/*.mjs', 'tests/**/*.mjs', 'tests/bench/**'],
     rules: { 'no-console': 'off' },
   },
 );

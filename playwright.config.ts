@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './tests/support/chromium';
+import { CHROMIUM } from './tests/support/browser/chromium';
 
 /** What a script does. A test that is skipped costs a browser and a page all the same, so these are not even begun without JavaScript. */
 const OF_SCRIPTS = ['**/*-script.spec.ts', '**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:remix/server-build';
-import { openBackend } from '~/server/backend-process.server';
-import { openFrontEnd } from '~/server/front-end.server';
-import { startProcess } from '~/server/process.server';
+import { openBackend } from '~/server/process/backend-process.server';
+import { openFrontEnd } from '~/server/process/front-end.server';
+import { startProcess } from '~/server/process/process.server';
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 

@@ -33,9 +33,9 @@ const SHARED_SCREENS = {
   'invite/choose-your-own': 'alacarte',
 };
 const SHARED_VIEWS = {
-  billing: 'payment.billing',
-  method: 'payment.method',
-  review: 'payment.review',
+  billing: 'payment.billing/route',
+  method: 'payment.method/route',
+  review: 'payment.review/route',
   ':wallet/return': 'payment.$wallet.return',
   ':wallet/cancel': 'payment.$wallet.cancel',
 };
@@ -89,7 +89,7 @@ function nameOf(moduleId: string): string {
   return /.*\/node_modules\/(.+)/.exec(path)?.[1] ?? path.replace(fileURLToPath(new URL('./', import.meta.url)), '');
 }
 
-/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/server/payment-scripts.mjs reads it). */
+/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/payment-scripts.mjs reads it). */
 const listedScripts: Plugin = {
   name: 'listed-scripts',
   apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,
@@ -118,9 +118,9 @@ export default defineConfig({
       routes: (define) =>
         define((route) => {
           for (const [path, screen] of Object.entries(SHARED_SCREENS)) {
-            route(path, `routes/${screen}.tsx`, { id: path });
+            route(path, `routes/${screen}/route.tsx`, { id: path });
           }
-          route('invite/payment', 'routes/payment.tsx', { id: 'invite/payment' }, () => {
+          route('invite/payment', 'routes/payment/route.tsx', { id: 'invite/payment' }, () => {
             route('', 'routes/payment._index.tsx', { index: true, id: 'invite/payment/index' });
             for (const [path, view] of Object.entries(SHARED_VIEWS)) {
               route(path, `routes/${view}.tsx`, { id: `invite/payment/${path}` });

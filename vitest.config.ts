@@ -2,7 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': fileURLToPath(new URL('./app', import.meta.url)),
+      '~tests': fileURLToPath(new URL('./tests/support', import.meta.url)),
+    },
+  },
   test: {
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
@@ -22,14 +27,18 @@ export default defineConfig({
           // What keeps something, once more on the other store, and what only that one can. Isolated: a file has a database of its own.
           name: 'postgres',
           include: [
-            'app/backend/embedded/*.test.ts',
-            'app/server/session{,-store}.server.test.ts',
-            'app/server/{limits.server,privacy}.test.ts',
+            'app/backend/embedded/**/*.test.ts',
+            'app/server/session/*.test.ts',
+            'app/server/services/limits.server.test.ts',
+            'app/commands/operate/privacy.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',
           ],
           provide: { store: 'Postgres' },
-          globalSetup: ['tests/support/build.global-setup.ts', 'tests/support/postgres.global-setup.ts'],
+          globalSetup: [
+            'tests/support/servers/build.global-setup.ts',
+            'tests/support/servers/postgres.global-setup.ts',
+          ],
         },
       },
       {
@@ -39,7 +48,7 @@ export default defineConfig({
           include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a run of one unit test waits for no build.
-          globalSetup: ['tests/support/build.global-setup.ts'],
+          globalSetup: ['tests/support/servers/build.global-setup.ts'],
           // As in `code`.
           isolate: false,
         },

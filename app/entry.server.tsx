@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { PageProvider } from './components/page-context';
+import { PageProvider } from './components/page/page-context';
 
 /** Renders a page at once: nothing streams and nothing is hydrated, which costs less CPU and lets the answer be compressed whole. */
 export default function handleRequest(

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@remix-run/react';
-import { Document } from './components/document';
-import { usePage } from './components/page-context';
-import { BrokenPage, MissingPage, RefusedPage } from './components/problem-pages';
-import { FORM_ID, type Screen, type ScreenData } from './components/screen';
+import { Document } from './components/page/document';
+import { usePage } from './components/page/page-context';
+import { BrokenPage, MissingPage, RefusedPage } from './components/page/problem-pages';
+import { FORM_ID, type Screen, type ScreenData } from './components/page/route-handle';
 import { translate } from './i18n/translator';
 
 export default function Root() {

@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../app/server/prepare.mjs';
-import { findPostgres } from './support/find-postgres.mjs';
-import { hasJava } from './support/has-java.mjs';
+import { prepare } from '../app/commands/run/prepare.mjs';
+import { findPostgres } from './support/servers/find-postgres.mjs';
+import { hasJava } from './support/servers/has-java.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);

@@ -1,6 +1,6 @@
 import express, { type Express } from 'express';
 import { expect, it } from 'vitest';
-import { serveApp } from '../../tests/support/serve-app';
+import { serveApp } from '~tests/servers/serve-app';
 import { z } from 'zod';
 import { createProviderCaller, type CallProvider } from './call-provider.server';
 import { createGooglePlaces } from './google.server';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { serveTricklingAnswers } from '../../tests/support/trickling-answers';
+import { serveTricklingAnswers } from '~tests/fakes/trickling-answers';
 import { createProviderCaller } from './call-provider.server';
 
 it('gives an answer up in time that trickles, also when what would end it is collected', async () => {

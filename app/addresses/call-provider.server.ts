@@ -1,6 +1,6 @@
 import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { z } from 'zod';
-import { within } from '~/server/within';
+import { within } from '~/lib/with-timeout';
 
 /** Nobody waits longer for a suggestion: they go on typing. */
 const DEADLINE_MS = 1500;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createMemory } from './heard-before';
+import { createMemory } from './event-dedupe';
 import type { Analytics } from './port';
 
 /** Analytics as lines of the log, where there is no service to send them to. */

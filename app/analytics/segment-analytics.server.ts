@@ -1,7 +1,7 @@
 import { Analytics as SegmentClient } from '@segment/analytics-node';
 import type { Logger } from 'pino';
-import { seldom } from '~/server/seldom';
-import { createMemory } from './heard-before';
+import { seldom } from '~/lib/throttle';
+import { createMemory } from './event-dedupe';
 import type { Analytics, AnalyticsEvent } from './port';
 
 interface Options {

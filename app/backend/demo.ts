@@ -38,7 +38,7 @@ export interface DemoPayment {
   amount: number;
   currency: Currency;
   amountFormatted: string;
-  /** One of the attempt's states (app/backend/embedded/attempt-states.ts). */
+  /** One of the attempt's states (app/backend/embedded/payments/attempt-states.ts). */
   state: string;
 }
 

@@ -3,8 +3,8 @@ import { OpenAPIHandler } from '@orpc/openapi/node';
 import type { Context, Router } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import type { RequestHandler } from 'express';
-import type { contract } from './contract';
-import { encodeRefusal } from './wire';
+import type { contract } from './contract/contract';
+import { encodeRefusal } from './contract/error-encoding';
 
 /** More than any request of the contract has. */
 const MAX_BODY_BYTES = 200_000;

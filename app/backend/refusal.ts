@@ -1,6 +1,6 @@
 import { isDefinedError } from '@orpc/client';
-import type { ValidationErrors } from './messages/answers';
-import type { PaymentAnswer, PaymentResponse, PaymentState } from './messages/payments';
+import type { ValidationErrors } from './schemas/answers';
+import type { PaymentAnswer, PaymentResponse, PaymentState } from './schemas/payments';
 
 /** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
 export type Refusal =

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AddressSuggestionsProps } from '~/components/address-suggestions';
+import type { AddressSuggestionsProps } from '~/components/enhanced/address-suggestions';
 import type { AddressSuggestion } from '~/domain/address';
 import { addressOf, askFor, newSearch } from './address/ask';
 import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 
 const NONE = -1;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BuildYourOwnPriceProps } from '~/components/build-your-own-price';
+import type { BuildYourOwnPriceProps } from '~/components/enhanced/build-your-own-price';
 import { findBuildYourOwnPrice, isSubscriptionId, servicesOf, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import { mountWith } from './mount';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/hosted-card';
+import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/enhanced/hosted-card';
 import { followScheme } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { enterCard } from './card/enter-card';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { PasswordHelpProps } from '~/components/password-help';
+import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { mountWith } from './mount';
 import { followRules } from './password/follow-rules';
 import { listen } from './shared/listen';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 
 /**
  * Shows and hides the password, and marks the rules it meets. It is hidden again before the form leaves, so that a password manager

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PlaceProps } from '~/components/place-choices';
+import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { mountWith } from './mount';
 import { followCountry } from './place/follow-country';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 
 /** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
 function PlaceChoices(props: PlaceProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PracticeChoicesProps } from '~/components/practice-choices';
+import type { PracticeChoicesProps } from '~/components/enhanced/practice-choices';
 import { mountWith } from './mount';
 import { followCountry, type AlsoDecided } from './place/follow-country';
 import { lookUp } from './place/look-up';
 import { findPracticeControls } from './practice/controls';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 
 /** The same as `PlaceChoices`, with the roles and the support phone of the country. */
 function PracticeChoices(props: PracticeChoicesProps) {

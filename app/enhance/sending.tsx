@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SendingProps } from '~/components/sending';
+import type { SendingProps } from '~/components/enhanced/sending';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 
 /**
  * Says that the form is on its way. No button is disabled: it would not be sent, and a form that never left could not be sent again. A

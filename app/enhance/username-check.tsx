@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { UsernameCheckProps } from '~/components/username-check';
+import type { UsernameCheckProps } from '~/components/enhanced/username-check';
 import { mountWith } from './mount';
 import { describe } from './shared/describe';
-import { Said } from './shared/said';
+import { Said } from './shared/live-region';
 import { askAbout } from './username/ask-about';
 import { watchUsername, type Verdict } from './username/watch-username';
 

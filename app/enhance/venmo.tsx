@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Venmo } from 'braintree-web/venmo';
 import type { BraintreeError } from 'braintree-web/core';
-import type { VenmoProps } from '~/components/venmo-button';
+import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillingDetails } from '~/domain/people';
-import { submitForm, type Typed } from '../../tests/support/submit-form';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { billingSchema } from './billing';
 
 const complete = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { buildYourOwnSchema } from './build-your-own';
 
 test('a term alone is enough', () => {

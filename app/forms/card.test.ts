@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm, type Typed } from '../../tests/support/submit-form';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { cardSchema } from './card';
 
 const schema = cardSchema({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { consentSchema } from './consent';
 
 test('where consent is required the terms are, and the opt-in is a choice', () => {

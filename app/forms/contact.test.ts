@@ -1,7 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { contactSchema } from './contact';
 
 const complete = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { credentialsSchema } from './credentials';
 
 const schema = credentialsSchema({ email: 'Ana.Silva1@Example.com' });

@@ -1,7 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import type { Family } from '~/domain/people';
-import { submitForm, type Typed } from '../../tests/support/submit-form';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { familySchema } from './family';
 
 const schema = familySchema({ parentEmail: 'Ana@Example.com', parentCountryCode: '+44', parentPhone: '7700900123' });

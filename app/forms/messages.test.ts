@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PASSWORD_RULES } from '~/domain/password-rules';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import errors from '../../locales/en/errors.json';
 import professional from '../../locales/en/professional.json';
 import { billingSchema } from './billing';

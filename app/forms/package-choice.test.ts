@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { packageChoiceSchema } from './package-choice';
 
 test('only a package on offer can be chosen', () => {

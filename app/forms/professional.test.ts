@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lawyerOfMinnesota } from '../../tests/support/professional-answers';
-import { submitForm, type Typed } from '../../tests/support/submit-form';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { professionalContactSchema } from './professional-contact';
 import { clearForNewCountry, practiceSchema, settleChoices, type PracticeChoices } from './professional-practice';
 import { professionalSecuritySchema } from './professional-security';

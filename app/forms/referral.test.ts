@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { submitForm } from '../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { referralSchema } from './referral';
 
 test('the question stands on a form of its own too', () => {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SupportContact } from '~/components/problem-pages';
-import { usePage } from '~/components/page-context';
-import type { Screen } from '~/components/screen';
-import { useTranslate } from '~/components/use-translate';
+import { SupportContact } from '~/components/page/problem-pages';
+import { usePage } from '~/components/page/page-context';
+import type { Screen } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: Screen = { title: 'parent:status.pageTitle' };
 

@@ -2,15 +2,15 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { contactLabels } from '~/components/contact-fields';
-import { ErrorSummary } from '~/components/error-summary';
-import { TextField } from '~/components/field';
-import { FORM_ID, type Screen } from '~/components/screen';
-import { StepButtons, StepForm } from '~/components/step-form';
-import { useTranslate } from '~/components/use-translate';
+import { contactLabels } from '~/components/form/contact-fields';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { TextField } from '~/components/form/field';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
 import { clientSchema } from '~/forms/client';
-import { showAgain, type ShownForm } from '~/server/answers.server';
-import type { RequestContext } from '~/server/request-context.server';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: Screen = { title: 'demo:invite.title', form: true };
 

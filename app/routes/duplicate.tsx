@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FormToken } from '~/components/form-token';
-import { Notice } from '~/components/notice';
-import { usePage } from '~/components/page-context';
-import { SupportContact } from '~/components/problem-pages';
-import type { Screen } from '~/components/screen';
-import { useTranslate } from '~/components/use-translate';
+import { FormToken } from '~/components/form/form-token';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
+import { SupportContact } from '~/components/page/problem-pages';
+import type { Screen } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: Screen = { title: 'parent:duplicate.pageTitle' };
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { outside } from '~/server/join-step.server';
+import { outside } from '~/use-cases/step/join-step.server';
 
 /**
  * The language selector of pages without a form. The language itself was taken from the post before the routes ran; this leads back.

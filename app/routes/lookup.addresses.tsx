@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { suggestAddresses } from '~/server/suggest-addresses.server';
+import { suggestAddresses } from '~/use-cases/step/suggest-addresses.server';
 
 /** Addresses that begin like what is typed, or the one that was chosen, for the script beside the billing address. */
 export const action = ({ request, context }: ActionFunctionArgs) => suggestAddresses(request, context);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { regionsFor } from '~/i18n/regions';
-import { answerLookUp } from '~/server/look-up.server';
-import { findRegions } from '~/server/professional-lists.server';
+import { answerLookUp } from '~/use-cases/step/answer-lookup.server';
+import { findRegions } from '~/use-cases/professional/professional-lists.server';
 
 /** The regions of a country, for the script beside a form: the billing form's own, or those that the backend has for a practice. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { timezonesFor } from '~/reference/timezones';
-import { answerLookUp } from '~/server/look-up.server';
-import { findTimezones } from '~/server/professional-lists.server';
+import { answerLookUp } from '~/use-cases/step/answer-lookup.server';
+import { findTimezones } from '~/use-cases/professional/professional-lists.server';
 
 /** The time zones of a country, or of its region, for the script beside a form: from the same places as the regions. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>

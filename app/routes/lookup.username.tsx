@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { checkUsername } from '~/server/check-username.server';
+import { checkUsername } from '~/use-cases/credentials/check-username.server';
 
 /** Whether a username can be had, for the script beside the credentials of both journeys. */
 export const action = ({ request, context }: ActionFunctionArgs) => checkUsername(request, context);

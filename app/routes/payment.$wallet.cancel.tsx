@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireStep } from '~/server/join-step.server';
-import { requireWalletName, takeCancellation } from '~/server/wallets.server';
+import { requireStep } from '~/use-cases/step/join-step.server';
+import { requireWalletName, takeCancellation } from '~/use-cases/checkout/wallets.server';
 
 /** Where a wallet leads back to when nothing was approved: everything is as it was. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { reportCheckoutStep } from '~/server/checkout-events.server';
-import { requireStep, withoutDraft } from '~/server/join-step.server';
-import { requireWalletName, takeApproval } from '~/server/wallets.server';
+import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { requireStep, withoutDraft } from '~/use-cases/step/join-step.server';
+import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
 /** Where a wallet leads back to after an approval: picking one moves straight to the review (spec, section 4, "Checkout"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@remix-run/react';
-import { StepIndicator } from '~/components/step-indicator';
-import { useTranslate } from '~/components/use-translate';
+import { StepIndicator } from '~/components/page/step-indicator';
+import { useTranslate } from '~/components/page/use-translate';
 import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 
 /** The frame of the professional's registration: its steps, and which of them is shown. */

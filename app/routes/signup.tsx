@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { Screen } from '~/components/screen';
-import { useTranslate } from '~/components/use-translate';
+import type { Screen } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: Screen = { title: 'parent:signup.title' };
 

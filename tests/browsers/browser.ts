@@ -1,4 +1,4 @@
-import type { Answers } from '../support/parent-answers';
+import type { Answers } from '~tests/answers/parent-answers';
 
 /** What a person can do with a browser, whichever it is. Everything waits until the page has answered, and fails where it does not. */
 export interface Browser {

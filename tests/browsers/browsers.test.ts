@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type RunningServer } from '../support/server-under-test';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import spanish from '../../locales/es/parent.json';
 import type { Browser } from './browser';
 import { chosenBrowsers, findLack } from './installed';

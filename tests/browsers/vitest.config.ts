@@ -6,11 +6,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** `npm run test:browsers`: the journeys in every browser. Too long for `npm test`, and it wants browsers that few machines have. */
 export default defineConfig({
   root: ROOT,
-  resolve: { alias: { '~': `${ROOT}app` } },
+  resolve: { alias: { '~': `${ROOT}app`, '~tests': `${ROOT}tests/support` } },
   test: {
     include: ['tests/browsers/*.test.ts'],
     setupFiles: ['tests/support/vitest-setup.ts'],
-    globalSetup: ['tests/support/build.global-setup.ts'],
+    globalSetup: ['tests/support/servers/build.global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,

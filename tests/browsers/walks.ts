@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
-import { lawyerOfMinnesota, PRACTICES } from '../support/professional-answers';
-import { PAYING_STEPS } from '../support/walk-invited';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
+import { PAYING_STEPS } from '~tests/walks/walk-invited';
 import type { Browser } from './browser';
 
 /** What stands on a step's page and on none before it. */

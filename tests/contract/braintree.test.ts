@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createBraintreeCharging } from '../../app/payments/braintree-charging.server';
-import { createBraintreeTokenising } from '../../app/payments/braintree-tokenising.server';
-import type { AuthoriseRequest, CardDetails } from '../../app/payments/port';
+import { createBraintreeCharging } from '~/payments/braintree/charging.server';
+import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
+import type { AuthoriseRequest, CardDetails } from '~/payments/port';
 import {
   FAKE_ACCOUNTS,
   FAKE_KEYS,
   startFakeBraintree,
   type Accident,
   type FakeBraintree,
-} from '../support/fake-braintree';
+} from '~tests/fakes/braintree';
 
 const SALE = /\/transactions$/;
 const card: CardDetails = {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBraintreeCharging } from '../../app/payments/braintree-charging.server';
-import { createBraintreeTokenising } from '../../app/payments/braintree-tokenising.server';
-import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvider } from '../../app/payments/port';
-import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
-import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '../support/fake-braintree';
+import { createBraintreeCharging } from '~/payments/braintree/charging.server';
+import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
+import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvider } from '~/payments/port';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
+import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '~tests/fakes/braintree';
 
 /** A provider under the contract, and what is particular to it. */
 interface Provider {

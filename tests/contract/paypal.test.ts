@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBraintreeCharging } from '../../app/payments/braintree-charging.server';
-import { createBraintreeTokenising } from '../../app/payments/braintree-tokenising.server';
-import type { ChargingProvider, TokenisingProvider } from '../../app/payments/port';
-import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '../../app/payments/sandbox.server';
+import { createBraintreeCharging } from '~/payments/braintree/charging.server';
+import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
+import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import {
   FAKE_ACCOUNTS,
   FAKE_KEYS,
   startFakeBraintree,
   type Accident,
   type FakeBraintree,
-} from '../support/fake-braintree';
+} from '~tests/fakes/braintree';
 
 const HOUR = 60 * 60 * 1000;
 const RETURN_URL = 'https://join.example/app/join/payment/paypal/return?state=ours';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectPage } from '../support/expect-page';
-import { parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { startServer } from '../support/server-under-test';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { expectPage } from '~tests/browser/expect-page';
+import { parentOfMinnesota, READY_MADE_STEPS, type ParentAnswers } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startServer } from '~tests/servers/server-under-test';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const PATHS = [...READY_MADE_STEPS, 'alacarte', 'duplicate', 'language', 'payment', 'nowhere'].map(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { expectPage } from '../support/expect-page';
-import type { PlainBrowser } from '../support/plain-browser';
-import { lawyerOfMinnesota, PROFESSIONAL_STEPS, type ProfessionalAnswers } from '../support/professional-answers';
-import { useServer } from '../support/use-server';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { expectPage } from '~tests/browser/expect-page';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { lawyerOfMinnesota, PROFESSIONAL_STEPS, type ProfessionalAnswers } from '~tests/answers/professional-answers';
+import { useServer } from '~tests/servers/use-server';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useServer();
 const PATHS = ['', ...PROFESSIONAL_STEPS.map((step) => `/${step}`), '/done'].map((step) => `/pro${step}`);

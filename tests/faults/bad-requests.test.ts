@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { expectPage } from '../support/expect-page';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PARENT_PAGES } from '../support/parent-pages';
-import type { PlainBrowser } from '../support/plain-browser';
-import { sendRequest } from '../support/raw-request';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { expectPage } from '~tests/browser/expect-page';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PARENT_PAGES } from '~tests/walks/parent-pages';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { sendRequest } from '~tests/servers/raw-request';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import { parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { RecordingBrowser } from '../support/recording-browser';
-import { makeDataDir, startServer } from '../support/server-under-test';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import { parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { RecordingBrowser } from '~tests/browser/recording-browser';
+import { makeDataDir, startServer } from '~tests/servers/server-under-test';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const DECLINED = { cardNumber: '4000 1111-1111 1115', cardCvv: '739' };
 const APPROVED = { cardNumber: '3782 822463 10005', cardCvv: '7391' };

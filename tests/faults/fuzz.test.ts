@@ -2,15 +2,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hostilePosts, plainPosts, VISITORS, type HostilePost, type Visitor } from '../support/hostile-bodies';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { sendRequest } from '../support/raw-request';
-import { makeDataDir, startServer, type RunningServer } from '../support/server-under-test';
-import { sayFigures, short } from '../support/faults';
-import { walkTo } from '../support/walk-parent';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { hostilePosts, plainPosts, VISITORS, type HostilePost, type Visitor } from '~tests/answers/hostile-bodies';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { sendRequest } from '~tests/servers/raw-request';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { sayFigures, short } from '~tests/fakes/faults';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /** How many bodies are posted: 10,000 with `npm run test:faults`, or `FUZZ=` any number. Only then is a block looked for. */
 const LONG = Number(process.env.FUZZ ?? short(0, 10_000));
@@ -19,7 +19,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 /** Posts that are taken lead a visitor on, so that in a long run others have to come after them. */
 const ANEW_AFTER = 250;
 const LONGEST_BLOCK_MS = 50;
-const PRELOAD = new URL('../support/measure-blocks.mjs', import.meta.url).href;
+const PRELOAD = new URL('../support/servers/measure-blocks.mjs', import.meta.url).href;
 
 const dataDir = makeDataDir();
 const blocksFile = join(dataDir, 'blocks');

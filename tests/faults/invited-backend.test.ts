@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../app/server/services.server';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { serveInvited } from '../support/invited-app';
-import type { Page } from '../support/plain-page';
-import type { Trouble } from '../support/serve-routes';
-import { submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+import type { Services } from '~/server/services/services.server';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { serveInvited } from '~tests/servers/invited-app';
+import type { Page } from '~tests/browser/plain-page';
+import type { Trouble } from '~tests/servers/serve-routes';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
 type Backend = Services['backend'];
 type Group = 'invites' | 'parents' | 'credentials' | 'packages';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { RecordingBrowser } from '../support/recording-browser';
-import { useServer } from '../support/use-server';
-import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { RecordingBrowser } from '~tests/browser/recording-browser';
+import { useServer } from '~tests/servers/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
-import { BUTTONS, CARDS, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { makeDataDir, startServer } from '../support/server-under-test';
-import { walkTo } from '../support/walk-parent';
+import { BUTTONS, CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDataDir, startServer } from '~tests/servers/server-under-test';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /** The provider's own books, beside its process. */
 function countCharges(dataDir: string): number {

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { FakeBraintree, FakeScenario } from '../support/fake-braintree';
-import { BUTTONS, CARDS, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import { makeDataDir, type RunningServer } from '../support/server-under-test';
-import { ageAttempts, lockStore, readPayments } from '../support/store-file';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import type { FakeBraintree, FakeScenario } from '~tests/fakes/braintree';
+import { BUTTONS, CARDS, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
+import { ageAttempts, lockStore, readPayments } from '~tests/servers/store-file';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** The process ends at every point of a payment, and starts again on the same folder. */
 const SALE = /\/transactions$/;

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { short } from '../support/faults';
-import { killWhileWriting } from '../support/kill-while-writing';
-import { makeDataDir } from '../support/server-under-test';
-import { withStore } from '../support/store-file';
+import { short } from '~tests/fakes/faults';
+import { killWhileWriting } from '~tests/servers/kill-while-writing';
+import { makeDataDir } from '~tests/servers/server-under-test';
+import { withStore } from '~tests/servers/store-file';
 
 it('what SQLite’s file has acknowledged outlives every kill -9', { timeout: short(60_000, 1_800_000) }, async () => {
   const dataDir = makeDataDir();

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS, type ParentStep } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { makeDataDir, runServerToItsEnd, startServer, type RunningServer } from '../support/server-under-test';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { BUTTONS, parentOfMinnesota, READY_MADE_STEPS, type ParentStep } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDataDir, runServerToItsEnd, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 let dataDir: string;
 let server: RunningServer;

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { startMailServer } from '../support/mail-server';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { makeDataDir, startServer } from '../support/server-under-test';
-import { walkTo } from '../support/walk-parent';
+import { startMailServer } from '~tests/fakes/mail-server';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDataDir, startServer } from '~tests/servers/server-under-test';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const dataDir = makeDataDir();
 afterAll(() => rmSync(dataDir, { recursive: true }));

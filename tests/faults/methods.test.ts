@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { expectPage } from '../support/expect-page';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PARENT_PAGES } from '../support/parent-pages';
-import { PlainBrowser } from '../support/plain-browser';
-import { sendRequest } from '../support/raw-request';
-import { startServer } from '../support/server-under-test';
-import { countSessions, expireSessions } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { expectPage } from '~tests/browser/expect-page';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PARENT_PAGES } from '~tests/walks/parent-pages';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { sendRequest } from '~tests/servers/raw-request';
+import { startServer } from '~tests/servers/server-under-test';
+import { countSessions, expireSessions } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

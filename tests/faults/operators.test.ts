@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { FakeBraintree } from '../support/fake-braintree';
-import { CARDS, parentOfMinnesota } from '../support/parent-answers';
-import { runPaymentsCommand } from '../support/payments-command';
-import { PlainBrowser } from '../support/plain-browser';
-import { makeDataDir, type RunningServer } from '../support/server-under-test';
-import { ageAttempts, readPayments } from '../support/store-file';
-import { walkTo } from '../support/walk-parent';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import type { FakeBraintree } from '~tests/fakes/braintree';
+import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { runPaymentsCommand } from '~tests/servers/payments-command';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
+import { ageAttempts, readPayments } from '~tests/servers/store-file';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /** What a visitor is told while a payment waits for a person, and once that person has said how it ended. */
 const answers = parentOfMinnesota();

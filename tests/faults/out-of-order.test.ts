@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { expectPage } from '../support/expect-page';
-import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '../support/parent-answers';
-import { CHECKOUT_PAGES } from '../support/parent-pages';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { expectPage } from '~tests/browser/expect-page';
+import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '~tests/answers/parent-answers';
+import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

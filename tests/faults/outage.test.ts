@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isFull, sayFigures, short } from '../support/faults';
-import { startServer, makeDataDir, type RunningServer } from '../support/server-under-test';
+import { isFull, sayFigures, short } from '~tests/fakes/faults';
+import { startServer, makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
 import { rmSync } from 'node:fs';
-import { lockStore, withStore } from '../support/store-file';
-import { postThrough } from '../support/store-trouble';
+import { lockStore, withStore } from '~tests/servers/store-file';
+import { postThrough } from '~tests/fakes/store-trouble';
 
 const LASTS_MS = short(1_000, 60_000);
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Accident } from '../support/fake-braintree';
-import { BUTTONS, CARDS, parentOfMinnesota } from '../support/parent-answers';
-import type { PlainBrowser, Page } from '../support/plain-browser';
-import { ageAttempts, expireSessions, readPayments } from '../support/store-file';
-import { useBraintreeServer } from '../support/use-braintree-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import type { Accident } from '~tests/fakes/braintree';
+import { BUTTONS, CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser, Page } from '~tests/browser/plain-browser';
+import { ageAttempts, expireSessions, readPayments } from '~tests/servers/store-file';
+import { useBraintreeServer } from '~tests/servers/use-braintree-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** What can go wrong while somebody pays, with the real server, the real SDK, and a Braintree that does what it is told. */
 const SALE = /\/transactions$/;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closePayment } from '../../app/server/close-payment.mjs';
-import { openStore, type Store } from '../../app/server/store/open-store.server';
-import { describeStuckPayments } from '../../app/server/stuck-payments.mjs';
-import { attemptRow, runPaymentsCommand } from '../support/payments-command';
+import { closePayment } from '~/commands/operate/close-payment.mjs';
+import { openStore, type Store } from '~/store/open-store.server';
+import { describeStuckPayments } from '~/commands/operate/stuck-payments.mjs';
+import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 
 let dataDir: string;
 let store: Store;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Accident } from '../support/fake-braintree';
-import { parentOfMinnesota } from '../support/parent-answers';
-import type { PlainBrowser, Page } from '../support/plain-browser';
-import { useBraintreeServer } from '../support/use-braintree-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import type { Accident } from '~tests/fakes/braintree';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser, Page } from '~tests/browser/plain-browser';
+import { useBraintreeServer } from '~tests/servers/use-braintree-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const NOT_TAKEN = 'We could not use the answer that came back from PayPal';
 const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import type { Services } from '../../app/server/services.server';
-import { lawyerOfMinnesota, PRACTICES } from '../support/professional-answers';
-import { serveProfessional } from '../support/professional-app';
-import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
+import type { Services } from '~/server/services/services.server';
+import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
+import { serveProfessional } from '~tests/servers/professional-app';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 type Professional = Services['backend']['professional'];
 type Validate = Professional['validate'];

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { isFull, sayFigures } from '../support/faults';
-import { useServer } from '../support/use-server';
+import { isFull, sayFigures } from '~tests/fakes/faults';
+import { useServer } from '~tests/servers/use-server';
 
 const CLIENTS = 200;
 const server = useServer();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { BUTTONS, parentOfMinnesota, type Answers } from '../support/parent-answers';
-import type { Page, PlainBrowser } from '../support/plain-browser';
-import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '../support/professional-answers';
-import { serveTroubled, type TroubledApp } from '../support/troubled-app';
-import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '../support/troubled-backend';
-import { walkInvitedTo } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { BUTTONS, parentOfMinnesota, type Answers } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '~tests/answers/professional-answers';
+import { serveTroubled, type TroubledApp } from '~tests/servers/troubled-app';
+import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tests/fakes/troubled-backend';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /** Over HTTP every call of every step fails in every way, and then goes through: nothing that was typed is lost. */
 

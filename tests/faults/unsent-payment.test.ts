@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfLondon } from '../support/parent-answers';
-import type { PlainBrowser } from '../support/plain-browser';
-import { serveTroubled } from '../support/troubled-app';
-import { walkInvitedTo } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfLondon } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveTroubled } from '~tests/servers/troubled-app';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /** A payment of which no byte left: there is nothing to look up, nobody is told to wait, and it can be pressed again at once. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useServer } from '../support/use-server';
+import { useServer } from '~tests/servers/use-server';
 
 const server = useServer({ env: { EXIT_URL: 'https://elsewhere.example/' } });
 const withoutDemo = useServer({ env: { DEMO: 'off', SESSION_SECRET: 'for tests alone: not a secret at all' } });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
-import { CHECKOUT_PAGES } from '../support/parent-pages';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createSealing } from '../../app/server/sealing.server';
-import type { JoinState } from '../../app/journeys/join-state';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { withStore } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { createSealing } from '~/lib/sealing.server';
+import type { JoinState } from '~/journeys/join-state';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const server = useServer({ env: { SESSION_SECRET: SECRET } });

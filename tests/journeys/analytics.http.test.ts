@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

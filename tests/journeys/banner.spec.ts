@@ -1,4 +1,4 @@
-import { parentOfMinnesota } from '../support/parent-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 

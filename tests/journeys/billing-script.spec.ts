@@ -1,4 +1,4 @@
-import { coParentOfMinnesota } from '../support/invited-answers';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';

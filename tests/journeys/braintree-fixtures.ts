@@ -1,6 +1,6 @@
-import { answerBraintree, type BraintreeInBrowser } from '../support/braintree-in-browser';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { FakeBraintree } from '../support/fake-braintree';
+import { answerBraintree, type BraintreeInBrowser } from '~tests/browser/braintree-in-browser';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import type { FakeBraintree } from '~tests/fakes/braintree';
 import { test as base, type Page } from './fixtures';
 
 interface WorkerFixtures {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CARDS, parentOfMinnesota } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

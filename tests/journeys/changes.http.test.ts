@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
-import type { PlainBrowser } from '../support/plain-browser';
-import { withStore } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 let browser: PlainBrowser;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import type { PlainBrowser } from '../support/plain-browser';
-import { walkTo } from '../support/walk-parent';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

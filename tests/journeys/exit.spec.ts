@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { startServer, type RunningServer } from '../support/server-under-test';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { fill } from './fill';
 import { expect, test } from './fixtures';
 

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPERIMENTS, ONLY_NAMED, type Experiment, type Variant } from '../../app/domain/experiments';
-import { createCookies } from '../../app/server/cookies.server';
-import { JOURNEY_ROUTES } from '../support/all-routes';
-import { CookieJar } from '../support/cookie-jar';
-import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { openRoutes } from '../support/serve-routes';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { EXPERIMENTS, ONLY_NAMED, type Experiment, type Variant } from '~/domain/experiments';
+import { createCookies } from '~/server/session/cookies.server';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { CookieJar } from '~tests/browser/cookie-jar';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { openRoutes } from '~tests/servers/serve-routes';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const FLAG_PROVIDER = fileURLToPath(new URL('../support/flags-of-tests.mjs', import.meta.url));
+const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
 
 /** What the provider answers now, and whom it was asked about. */
 let states: Partial<Record<Experiment, Variant>> = {};

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { countSessions, expireSessions, withStore } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { countSessions, expireSessions, withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';

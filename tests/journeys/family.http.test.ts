@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '../support/parent-answers';
+import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
 
 /** Types a step's answers into the controls of the page, whatever kind they are. */
 export async function fill(page: Page, answers: Answers): Promise<void> {

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page, type Request } from '@playwright/test';
-import { findUnlisted, watchPaymentView } from '../support/payment-view-scripts';
-import { startServer, type RunningServer } from '../support/server-under-test';
+import { findUnlisted, watchPaymentView } from '~tests/browser/payment-view-scripts';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 
 interface WorkerFixtures {
   server: RunningServer;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startBraintreeServer } from '../support/braintree-server';
-import { CARDS, parentOfLondon, parentOfMinnesota, type ParentAnswers } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import { useBraintreeServer } from '../support/use-braintree-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { startBraintreeServer } from '~tests/servers/braintree-server';
+import { CARDS, parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import { useBraintreeServer } from '~tests/servers/use-braintree-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** What the script posts, and what anybody else could post in its place, to a server whose provider is Braintree. */
 const server = useBraintreeServer();

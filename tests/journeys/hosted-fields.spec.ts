@@ -1,5 +1,5 @@
-import { parentOfMinnesota } from '../support/parent-answers';
-import { areAsListed } from '../support/payment-view-scripts';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { areAsListed } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import type { PlainBrowser } from '../support/plain-browser';
-import { useServer } from '../support/use-server';
-import { submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
 const server = useServer();
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import type { Page } from '../support/plain-page';
-import { expireSessions, withStore } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import type { Page } from '~tests/browser/plain-page';
+import { expireSessions, withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useServer();
 const HOME = '/ofw/home.form';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { startMailServer } from '../support/mail-server';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { startServer } from '../support/server-under-test';
-import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { startMailServer } from '~tests/fakes/mail-server';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startServer } from '~tests/servers/server-under-test';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /** The link of ours in a mail, below the base path. */
 function linkIn(text: string, path: string): string {

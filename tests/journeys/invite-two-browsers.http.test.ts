@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inviteByMail } from '../support/invite-by-mail';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { useServer } from '../support/use-server';
-import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '../support/walk-invited';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { useServer } from '~tests/servers/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
 const server = useServer();
 

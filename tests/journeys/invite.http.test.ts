@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inviteByMail } from '../support/invite-by-mail';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import type { PlainBrowser } from '../support/plain-browser';
-import { useServer } from '../support/use-server';
-import { PAYING_STEPS, submitInvitedStep, walkInvited } from '../support/walk-invited';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 
 const server = useServer();
 

@@ -1,4 +1,4 @@
-import { coParentOfMinnesota, type InvitedStep } from '../support/invited-answers';
+import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
 import { expect, test, type Page } from './fixtures';
 import { fill } from './fill';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfLondon } from '../support/parent-answers';
-import type { PlainBrowser } from '../support/plain-browser';
-import { useServer } from '../support/use-server';
-import { submitInvitedStep, walkInvitedTo } from '../support/walk-invited';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfLondon } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
 /** One invite is paid once, so each journey that pays has a server of its own. */
 const server = useServer();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '../support/parent-answers';
-import type { Page, PlainBrowser } from '../support/plain-browser';
-import { useServer } from '../support/use-server';
-import { walkTo } from '../support/walk-parent';
+import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const WITH_ALACARTE: readonly ParentStep[] = [...READY_MADE_STEPS.slice(0, 3), 'alacarte'];

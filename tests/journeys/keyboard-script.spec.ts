@@ -1,4 +1,4 @@
-import { parentOfMinnesota, BUTTONS, READY_MADE_STEPS } from '../support/parent-answers';
+import { parentOfMinnesota, BUTTONS, READY_MADE_STEPS } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { Keyboard } from './keyboard';
 

@@ -1,7 +1,7 @@
-import { inviteByMail } from '../support/invite-by-mail';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { lawyerOfMinnesota } from '../support/professional-answers';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { expect, test } from './fixtures';
 import { Keyboard } from './keyboard';
 

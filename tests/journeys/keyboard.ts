@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Answers } from '../support/parent-answers';
+import type { Answers } from '~tests/answers/parent-answers';
 
 /** What has the focus, and what is wrong with it. */
 interface Stop {

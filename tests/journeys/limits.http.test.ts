@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { CARDS, parentOfMinnesota } from '../support/parent-answers';
-import type { Page, PlainBrowser } from '../support/plain-browser';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
-import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const TOLD = 'Too many different email addresses were tried.';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { CoParentAnswers, InvitedStep } from '../support/invited-answers';
-import type { ParentAnswers, ParentStep } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { walkInvitedTo } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
+import type { CoParentAnswers, InvitedStep } from '~tests/answers/invited-answers';
+import type { ParentAnswers, ParentStep } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
 
 /**
  * Opens a step with everything before it answered. Those answers are posted without the browser, which takes over the cookies: the walks

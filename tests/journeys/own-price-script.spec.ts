@@ -1,5 +1,5 @@
-import { parentOfMinnesota } from '../support/parent-answers';
-import { startServer, type RunningServer } from '../support/server-under-test';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { expectSound } from './expect-sound';
 import { fill, submit } from './fill';
 import { expect, test } from './fixtures';

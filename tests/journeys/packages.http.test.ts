@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfLondon, parentOfMinnesota, type ParentStep } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { parentOfLondon, parentOfMinnesota, type ParentStep } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const BUILD_YOUR_OWN: readonly ParentStep[] = [

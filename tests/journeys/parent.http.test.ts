@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 

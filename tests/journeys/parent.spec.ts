@@ -1,4 +1,4 @@
-import { parentOfLondon, parentOfMinnesota, CARDS } from '../support/parent-answers';
+import { parentOfLondon, parentOfMinnesota, CARDS } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';

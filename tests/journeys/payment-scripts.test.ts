@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { createBraintreeBrowser } from '../../app/payments/braintree-browser';
-import { bringUpToDate, findPaymentScripts, readInventory } from '../../app/server/listed-scripts.mjs';
-import { serveApp } from '../support/serve-app';
+import { createBraintreeBrowser } from '~/payments/braintree/browser';
+import { bringUpToDate, findPaymentScripts, readInventory } from '~/commands/operate/listed-scripts.mjs';
+import { serveApp } from '~tests/servers/serve-app';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../app/server/payment-scripts.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../app/commands/operate/payment-scripts.mjs', import.meta.url));
 const inventory = readInventory(ROOT);
 
 it('the inventory holds every script that the payment view can load, and no other', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import { startServer } from '../support/server-under-test';
-import { expireSessions } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import { startServer } from '~tests/servers/server-under-test';
+import { expireSessions } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 const APPROVED = 'Your PayPal payment has already been authorized.';

@@ -1,4 +1,4 @@
-import { parentOfMinnesota } from '../support/parent-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { withStore } from '../support/store-file';
-import { startServer, type RunningServer } from '../support/server-under-test';
-import { walkInvitedTo } from '../support/walk-invited';
-import { walkTo } from '../support/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { withStore } from '~tests/servers/store-file';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 // Codes can be spent once: the journeys that pay with one each have their own server.
 const server = useServer();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import { useServer } from '../support/use-server';
-import { walkInvited } from '../support/walk-invited';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { useServer } from '~tests/servers/use-server';
+import { walkInvited } from '~tests/walks/walk-invited';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useServer();
 

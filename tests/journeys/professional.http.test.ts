@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { lawyerOfMinnesota, PRACTICES } from '../support/professional-answers';
-import { expireSessions, withStore } from '../support/store-file';
-import { useServer } from '../support/use-server';
-import { submitStep, walkTo } from '../support/walk-parent';
-import { submitProfessionalStep, walkProfessionalTo } from '../support/walk-professional';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
+import { expireSessions, withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useServer();
 

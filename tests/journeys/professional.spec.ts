@@ -1,4 +1,4 @@
-import { lawyerOfMinnesota, PRACTICES, type ProfessionalAnswers } from '../support/professional-answers';
+import { lawyerOfMinnesota, PRACTICES, type ProfessionalAnswers } from '~tests/answers/professional-answers';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DealtBrowser } from '../support/dealt-browser';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota, READY_MADE_STEPS } from '../support/parent-answers';
-import { makeDatabase } from '../support/postgres-database';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import { makeDataDir, startServer, type RunningServer } from '../support/server-under-test';
-import { PAYING_STEPS, walkInvited } from '../support/walk-invited';
-import { submitStep } from '../support/walk-parent';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { DealtBrowser } from '~tests/browser/dealt-browser';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const REPLICAS = 3;
 const PARENTS = 6;

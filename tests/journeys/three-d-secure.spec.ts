@@ -1,4 +1,4 @@
-import { parentOfLondon } from '../support/parent-answers';
+import { parentOfLondon } from '~tests/answers/parent-answers';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';

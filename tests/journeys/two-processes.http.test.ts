@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
-import { lawyerOfMinnesota } from '../support/professional-answers';
-import { openRecordingProxy, type Passed } from '../support/recording-proxy';
-import { startServer, type RunningServer } from '../support/server-under-test';
-import { withStore } from '../support/store-file';
-import { PAYING_STEPS, walkInvited } from '../support/walk-invited';
-import { submitStep, walkTo } from '../support/walk-parent';
-import { walkProfessionalTo } from '../support/walk-professional';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { openRecordingProxy, type Passed } from '~tests/fakes/recording-proxy';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { withStore } from '~tests/servers/store-file';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /** The front end and the backend as two processes, each on its own store, with what passes between them noted. */
 let backend: RunningServer;

@@ -1,4 +1,4 @@
-import { parentOfMinnesota } from '../support/parent-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hostedInput, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';

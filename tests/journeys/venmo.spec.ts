@@ -1,7 +1,7 @@
-import { inviteByMail } from '../support/invite-by-mail';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfLondon, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser } from '../support/plain-browser';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt, openInviteAt } from './open-at';

@@ -4,8 +4,8 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { fill } from '../journeys/fill';
 import { test, type Page } from '../journeys/fixtures';
 import { openAt, openInviteAt } from '../journeys/open-at';
-import { coParentOfMinnesota } from '../support/invited-answers';
-import { parentOfMinnesota } from '../support/parent-answers';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 
 /** The README's pictures, taken of the demo: `npm run pictures`. */
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Frame } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { CHROMIUM } from '../support/chromium';
+import { CHROMIUM } from '~tests/browser/chromium';
 import { findLayoutFaults } from './laid-out';
 import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recording';
 

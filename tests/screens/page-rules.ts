@@ -1,4 +1,4 @@
-import { textsOf } from '../support/catalogue';
+import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
 /** Words that would tell somebody who reads the history, or over a shoulder, what the site is for (design.md, section 6). */

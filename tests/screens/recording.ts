@@ -1,5 +1,5 @@
-import type { Language } from '../../app/i18n/languages';
-import type { Page } from '../support/plain-page';
+import type { Language } from '~/i18n/languages';
+import type { Page } from '~tests/browser/plain-page';
 
 /** A page as the server sent it, once for everything that it shows. */
 export interface RecordedPage {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startAttempt } from '../../app/backend/embedded/attempt-store.server';
-import { attemptDraft } from '../support/attempt-draft';
-import { openTestBackend } from '../support/embedded-backend';
+import { startAttempt } from '~/backend/embedded/payments/attempt-store.server';
+import { attemptDraft } from '~tests/answers/attempt-draft';
+import { openTestBackend } from '~tests/servers/embedded-backend';
 
 it('a press that comes while another replica writes the attempt stands for it, even when that is declined by then', async () => {
   const backend = await openTestBackend();

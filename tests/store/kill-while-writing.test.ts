@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { it, onTestFinished } from 'vitest';
-import { short } from '../support/faults';
-import { killWhileWriting } from '../support/kill-while-writing';
-import { makeDatabase } from '../support/postgres-database';
-import { makeDataDir } from '../support/server-under-test';
+import { short } from '~tests/fakes/faults';
+import { killWhileWriting } from '~tests/servers/kill-while-writing';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { makeDataDir } from '~tests/servers/server-under-test';
 
 it('what Postgres has acknowledged outlives every kill -9', { timeout: short(60_000, 1_800_000) }, async () => {
   const dataDir = makeDataDir();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore, type Store } from '../../app/server/store/open-store.server';
-import { startBraintreeServer, startFakeGateway } from '../support/braintree-server';
-import type { FakeBraintree } from '../support/fake-braintree';
-import { BUTTONS, parentOfMinnesota } from '../support/parent-answers';
-import { PlainBrowser, type Page } from '../support/plain-browser';
-import { makeDatabase } from '../support/postgres-database';
-import type { RunningServer } from '../support/server-under-test';
-import { openTroubledLine } from '../support/troubled-line';
-import { walkTo } from '../support/walk-parent';
+import { openStore, type Store } from '~/store/open-store.server';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import type { FakeBraintree } from '~tests/fakes/braintree';
+import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import type { RunningServer } from '~tests/servers/server-under-test';
+import { openTroubledLine } from '~tests/fakes/troubled-line';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const LATER_MS = 101_000;
 const SALE = /\/transactions$/;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore, type Store } from '../../app/server/store/open-store.server';
-import { makeDatabase } from '../support/postgres-database';
-import { openTroubledLine } from '../support/troubled-line';
+import { openStore, type Store } from '~/store/open-store.server';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { openTroubledLine } from '~tests/fakes/troubled-line';
 
 const PATIENCE_MS = 300;
 

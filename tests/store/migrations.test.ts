@@ -1,9 +1,9 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { migrations } from '../../app/server/store/migrate.server';
-import { openStore, type Store } from '../../app/server/store/open-store.server';
-import { makeDatabase } from '../support/postgres-database';
+import { migrations } from '~/store/migrate.server';
+import { openStore, type Store } from '~/store/open-store.server';
+import { makeDatabase } from '~tests/servers/postgres-database';
 
 const opened: Store[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sayFigures, short } from '../support/faults';
-import { makeDatabase } from '../support/postgres-database';
-import { makeDataDir, startServer, type RunningServer } from '../support/server-under-test';
-import { postThrough } from '../support/store-trouble';
-import { openTroubledLine } from '../support/troubled-line';
+import { sayFigures, short } from '~tests/fakes/faults';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { postThrough } from '~tests/fakes/store-trouble';
+import { openTroubledLine } from '~tests/fakes/troubled-line';
 
 const LASTS_MS = short(1_000, 60_000);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { attemptRow, runPaymentsCommand } from '../support/payments-command';
-import { openTestStore } from '../support/test-store';
+import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
+import { openTestStore } from '~tests/servers/test-store';
 
 it('lists and closes payments on Postgres, as DATABASE_URL says', async () => {
   const { store, databaseUrl, close } = await openTestStore();

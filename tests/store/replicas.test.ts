@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChargingProvider } from '../../app/payments/port';
-import { openTestBackend, refusalOf, type TestBackend } from '../support/embedded-backend';
-import { HOUR, openTestSessions } from '../support/test-sessions';
+import type { ChargingProvider } from '~/payments/port';
+import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
+import { HOUR, openTestSessions } from '~tests/servers/test-sessions';
 
 const never = () => new Promise<never>(() => undefined);
 

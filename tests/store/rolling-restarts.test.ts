@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { sayFigures, short } from '../support/faults';
-import { FormPoster } from '../support/form-poster';
-import { makeDatabase } from '../support/postgres-database';
-import { startReadyProxy } from '../support/ready-proxy';
-import { makeDataDir, startServer } from '../support/server-under-test';
+import { sayFigures, short } from '~tests/fakes/faults';
+import { FormPoster } from '~tests/browser/form-poster';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { startReadyProxy } from '~tests/fakes/ready-proxy';
+import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 
 const REPLICAS = 3;
 const PEOPLE = short(3, 6);

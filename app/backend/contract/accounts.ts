@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './pieces';
+import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './common';
 
 /** What follows a sign-up: username and password, the sign-in, the family (spec, section 7, "Invite and credentials"). */
 

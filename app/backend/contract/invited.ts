@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { statusAnswer } from '../messages/answers';
-import { inviteContext, invitedParentUpdate } from '../messages/invites';
-import { paymentRequest, paymentResponse, paymentState } from '../messages/payments';
-import { pricingInfo, orderBody } from '../messages/prices';
+import { statusAnswer } from '~/backend/schemas/answers';
+import { inviteContext, invitedParentUpdate } from '~/backend/schemas/invites';
+import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
+import { pricingInfo, orderBody } from '~/backend/schemas/prices';
 import {
   acceptLanguage,
   user,
@@ -16,7 +16,7 @@ import {
   PRICE_CHANGED,
   criteriaBody,
   criteriaResult,
-} from './pieces';
+} from './common';
 
 /** An invited co-parent's sign-up, by their invite token (spec, section 7, "Invite and credentials"). */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { offeredPackage } from '../messages/offers';
-import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './pieces';
+import { offeredPackage } from '~/backend/schemas/offers';
+import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
 /** What is on offer to whom, and what the payment view needs (spec, section 7, "Parent registration"). */
 

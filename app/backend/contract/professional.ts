@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { listItem } from '../messages/offers';
-import { LOOKUPS, professionalAnswer, professionalStepBody, professionalUserBody } from '../messages/professional';
-import { acceptLanguage, route, CONFLICT } from './pieces';
+import { listItem } from '~/backend/schemas/offers';
+import {
+  LOOKUPS,
+  professionalAnswer,
+  professionalStepBody,
+  professionalUserBody,
+} from '~/backend/schemas/professional';
+import { acceptLanguage, route, CONFLICT } from './common';
 
 /** A professional's registration, and the lists it is filled from (spec, section 7, "Professional"). */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { paymentRequest, paymentResponse, paymentState } from '../messages/payments';
-import { childBody, coParentBody, parentBody, addressBody, referralBody } from '../messages/people';
-import { pricingInfo, pricingRequest } from '../messages/prices';
+import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
+import { childBody, coParentBody, parentBody, addressBody, referralBody } from '~/backend/schemas/people';
+import { pricingInfo, pricingRequest } from '~/backend/schemas/prices';
 import {
   acceptLanguage,
   registrationHeaders,
@@ -12,7 +12,7 @@ import {
   NOT_FOUND,
   DECLINED,
   PRICE_CHANGED,
-} from './pieces';
+} from './common';
 
 /** Parent A's sign-up, by its registration key (spec, section 7, "Parent registration"). */
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '~/server/store/schema';
-import { UNFINISHED_STATES, type AttemptState } from './attempt-states';
+import type { Schema } from '~/store/schema';
+import { UNFINISHED_STATES, type AttemptState } from './payments/attempt-states';
 
 /** What waits: payments that are not over, and mails. */
 export interface Backlog {

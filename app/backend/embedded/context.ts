@@ -1,14 +1,14 @@
 import { implement } from '@orpc/server';
-import { contract } from '~/backend/contract';
+import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
 import type { ChargingProvider } from '~/payments/port';
-import type { Sealing } from '~/server/sealing.server';
-import type { Db } from '~/server/store/open-store.server';
-import type { AttemptState } from './attempt-states';
-import type { PaymentAttempt } from './payment-attempt';
-import type { Postman } from './postman';
+import type { Sealing } from '~/lib/sealing.server';
+import type { Db } from '~/store/open-store.server';
+import type { AttemptState } from './payments/attempt-states';
+import type { PaymentAttempt } from './payments/payment-attempt';
+import type { Postman } from './mails/mail-transport';
 
 export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 

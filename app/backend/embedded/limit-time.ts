@@ -1,4 +1,4 @@
-import { within } from '~/server/within';
+import { within } from '~/lib/with-timeout';
 import { FailedCall } from '../failed-call';
 
 interface Call<Answer> {

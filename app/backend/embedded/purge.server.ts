@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
-import type { Schema } from '~/server/store/schema';
-import type { AttemptState } from './attempt-states';
+import type { Schema } from '~/store/schema';
+import type { AttemptState } from './payments/attempt-states';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No session lasts longer (app/server/session-expiry.ts), so that nobody comes back to what is older. */
+/** No session lasts longer (app/server/session/session-expiry.ts), so that nobody comes back to what is older. */
 const KEPT_DAYS = 30;
 /** An invite link that is too old can still ask for a new one. */
 const INVITES_KEPT_DAYS = 180;

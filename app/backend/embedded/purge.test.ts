@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestBackend, type TestBackend } from '../../../tests/support/embedded-backend';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

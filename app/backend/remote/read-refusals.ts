@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
-import { findOperation } from '~/backend/find-operation';
+import { findOperation } from '~/backend/contract/find-operation';
 import { UnexpectedAnswer } from './unexpected-answer';
 
 /** Stands for a status from 400 on until it is known which operation it answers. */

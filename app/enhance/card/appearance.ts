@@ -1,5 +1,5 @@
 import type { HostedFields } from 'braintree-web/hosted-fields';
-import { HOSTED_FIELDS } from '~/components/hosted-card';
+import { HOSTED_FIELDS } from '~/components/enhanced/hosted-card';
 
 /** The page's ink in its two schemes (`--ink` in app/styles/tokens.css): a stylesheet of ours does not reach into the provider's frames. */
 const INK = { light: '#1d2b2e', dark: '#e8efee' };

@@ -1,5 +1,5 @@
 import type { HostedFieldsState } from 'braintree-web/hosted-fields';
-import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/hosted-card';
+import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/enhanced/hosted-card';
 
 const LONGEST_NAME = 175;
 

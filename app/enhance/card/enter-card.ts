@@ -5,7 +5,7 @@ import {
   type HostedCardInput,
   type HostedCardProps,
   type HostedFieldName,
-} from '~/components/hosted-card';
+} from '~/components/enhanced/hosted-card';
 import type { CardErrors } from './check-card';
 import type { LoadedCard } from './load-card';
 

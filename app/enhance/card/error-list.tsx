@@ -1,4 +1,4 @@
-import { HOSTED_FIELDS, type HostedCardTexts } from '~/components/hosted-card';
+import { HOSTED_FIELDS, type HostedCardTexts } from '~/components/enhanced/hosted-card';
 import { useEffect, useRef } from 'react';
 import type { CardErrors } from './check-card';
 

@@ -1,4 +1,4 @@
-import type { HostedCardTexts, HostedFieldName } from '~/components/hosted-card';
+import type { HostedCardTexts, HostedFieldName } from '~/components/enhanced/hosted-card';
 
 interface HostedFieldProps {
   name: HostedFieldName;

@@ -1,7 +1,7 @@
 import type { HostedFields } from 'braintree-web/hosted-fields';
 import type { ThreeDSecure } from 'braintree-web/three-d-secure';
 import type { Client } from 'braintree-web/client';
-import type { HostedCardProps, HostedFieldName } from '~/components/hosted-card';
+import type { HostedCardProps, HostedFieldName } from '~/components/enhanced/hosted-card';
 import { fieldStyles } from './appearance';
 
 /** Hosted fields that are not there by then do not come. */

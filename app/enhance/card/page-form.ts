@@ -1,4 +1,4 @@
-import { CO_PARENT_BOX } from '~/components/hosted-card';
+import { CO_PARENT_BOX } from '~/components/enhanced/hosted-card';
 
 interface Watcher {
   isOurs(): boolean;

@@ -1,4 +1,4 @@
-import type { PasswordHelpProps } from '~/components/password-help';
+import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { passwordRules } from '~/domain/password-rules';
 import { createDelay, listen } from '../shared/listen';
 

@@ -1,5 +1,5 @@
-import type { PlaceProps } from '~/components/place-choices';
-import type { PostalCodeLabel } from '~/components/postal-code-label';
+import type { PlaceProps } from '~/components/enhanced/place-choices';
+import type { PostalCodeLabel } from '~/components/enhanced/postal-code-label';
 import type { ListItem } from '~/domain/list-item';
 import { describe } from '../shared/describe';
 

@@ -1,5 +1,5 @@
-import type { PlaceProps } from '~/components/place-choices';
-import { postalCodeLabel } from '~/components/postal-code-label';
+import type { PlaceProps } from '~/components/enhanced/place-choices';
+import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
 import { listen } from '../shared/listen';
 import { findControls } from './controls';
 import { lookUp } from './look-up';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANN, BEN, IN_DOLLARS, IN_MINNESOTA, OWN_BUILD, paidFor, VISA } from '../../../tests/support/parent-moves';
+import { ANN, BEN, IN_DOLLARS, IN_MINNESOTA, OWN_BUILD, paidFor, VISA } from '~tests/walks/parent-moves';
 import type { InvitedStepName } from '../journey';
 import * as checkout from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';

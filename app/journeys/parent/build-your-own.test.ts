@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildYourOwnSchema } from '~/forms/build-your-own';
-import { submitForm } from '../../../tests/support/submit-form';
+import { submitForm } from '~tests/browser/submit-form';
 import { choiceOf, orderOf } from './build-your-own';
 
 it('orders the term, what is always included, and each option that was chosen', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersBehind, apply, APPROVAL, MOVES, type State } from '../../../tests/support/parent-moves';
-import { describeState, findReachable, tryMove } from '../../../tests/support/parent-states';
+import { answersBehind, apply, APPROVAL, MOVES, type State } from '~tests/walks/parent-moves';
+import { describeState, findReachable, tryMove } from '~tests/answers/parent-states';
 import { canOpenDot, type Elsewhere, type ParentStepName as StepName } from '../journey';
 import { firstUnfinished, guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';

@@ -14,7 +14,7 @@ import {
   paidFor,
   REGISTRATION,
   VISA,
-} from '../../../tests/support/parent-moves';
+} from '~tests/walks/parent-moves';
 import {
   afterBilling,
   afterBuildYourOwn,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answersBehind } from '../../../tests/support/parent-moves';
-import { describeState, findReachable } from '../../../tests/support/parent-states';
+import { answersBehind } from '~tests/walks/parent-moves';
+import { describeState, findReachable } from '~tests/answers/parent-states';
 import { guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
 import { PAYMENT_VIEWS } from '../checkout';

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Answers } from '../../support/parent-answers';
+import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 
 /** Chromium, by Playwright. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Answers } from '../../support/parent-answers';
+import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 import { CommandRefused, type Params, type Transport } from './webdriver';
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../support/parent-answers';
+import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 import { textOf, type Screen, type Terminal } from './terminal';
 import { WORDS, type Words } from './words';

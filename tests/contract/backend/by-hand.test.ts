@@ -1,11 +1,11 @@
 import { safe } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
-import type { PaymentAnswer } from '../../../app/backend/messages/payments';
-import type { PricingInfo } from '../../../app/backend/messages/prices';
-import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '../../../app/backend/refusal';
-import { ADDRESS, parentNamed, PLUS } from '../../support/embedded-backend';
-import { serveByHand, type WireAnswer } from '../../support/handwritten-backend';
-import { paymentRequest } from '../../support/payment-request';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '~/backend/refusal';
+import { ADDRESS, parentNamed, PLUS } from '~tests/servers/embedded-backend';
+import { serveByHand, type WireAnswer } from '~tests/fakes/handwritten-backend';
+import { paymentRequest } from '~tests/answers/payment-request';
 
 /** The published shapes, against a server that knows nothing of oRPC: what stands on the wire, and what is read from it. */
 

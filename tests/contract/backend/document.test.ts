@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { writeOpenApiDocument } from '../../../app/backend/openapi-document';
-import { documentedOutcomes } from '../../support/watch-operations';
+import { writeOpenApiDocument } from '~/backend/contract/openapi-document';
+import { documentedOutcomes } from '~tests/servers/watch-operations';
 
 const published = readFileSync('docs/backend.openapi.json', 'utf8');
 

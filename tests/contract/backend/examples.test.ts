@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorMap } from '@orpc/contract';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../app/backend/contract';
-import { findOperation } from '../../../app/backend/find-operation';
+import { contract } from '~/backend/contract/contract';
+import { findOperation } from '~/backend/contract/find-operation';
 
 /** The examples of docs/backend-contract.md, so that they cannot rot: each is what the contract takes or gives, with nothing more. */
 

@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbeddedBackend } from '../../../app/backend/embedded/create-embedded-backend.server';
+import type { EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
 import {
   ADDRESS,
   openTestBackend,
@@ -8,8 +8,8 @@ import {
   PLUS,
   refusalOf,
   type TestBackend,
-} from '../../support/embedded-backend';
-import { openHttpBackend, type HttpBackend } from '../../support/http-backend';
+} from '~tests/servers/embedded-backend';
+import { openHttpBackend, type HttpBackend } from '~tests/servers/http-backend';
 import {
   bearer,
   choose,
@@ -23,9 +23,9 @@ import {
   SECURITY,
   tell,
   tellAll,
-} from '../../support/invited-parent';
-import { professionalBody } from '../../support/professional-answers';
-import { documentedOutcomes, watchOperations, type Outcome } from '../../support/watch-operations';
+} from '~tests/walks/invited-parent';
+import { professionalBody } from '~tests/answers/professional-answers';
+import { documentedOutcomes, watchOperations, type Outcome } from '~tests/servers/watch-operations';
 
 const DECLINED_CARD = '4000111111111115';
 

@@ -1,0 +1,79 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { contract } from './contract';
+import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
+import { inviteContext } from '~/backend/schemas/invites';
+import { offeredPackage, listItem } from '~/backend/schemas/offers';
+import { paymentRequest, paymentAnswer, paidPayment, refusedPayment } from '~/backend/schemas/payments';
+import { parentBody, addressBody } from '~/backend/schemas/people';
+import { orderBody, totals, pricingRequest, pricingInfo } from '~/backend/schemas/prices';
+
+/** Shapes that several calls share: each stands once in the document, under its name. */
+const SHARED = {
+  ValidationErrors: validationErrors,
+  Parent: parentBody,
+  Address: addressBody,
+  Order: orderBody,
+  Totals: totals,
+  PricingRequest: pricingRequest,
+  PricingInfo: pricingInfo,
+  PaymentRequest: paymentRequest,
+  PaymentAnswer: paymentAnswer,
+  PaidPayment: paidPayment,
+  RefusedPayment: refusedPayment,
+  InviteContext: inviteContext,
+  StatusAnswer: statusAnswer,
+  OfferedPackage: offeredPackage,
+  ListItem: listItem,
+};
+
+const REFUSAL = {
+  type: 'object',
+  properties: { status: { type: 'integer' }, message: { type: 'string' } },
+  required: ['status', 'message'],
+} as const;
+
+/** The published contract, OpenAPI 3.1, as `docs/backend.openapi.json` holds it: pretty-printed JSON. */
+export async function writeOpenApiDocument(): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'The backend of the co-parenting sign-up',
+      version: '2.0.0',
+      description:
+        'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
+    },
+    commonSchemas: Object.fromEntries(Object.entries(SHARED).map(([name, schema]) => [name, { schema }])),
+    // As on the wire (wire.ts): the data of an error alone, or a status and a message.
+    customErrorResponseBodySchema: (errors) => {
+      const bodies = errors.map(([, , hasData, data]) => (hasData && typeof data === 'object' ? data : REFUSAL));
+      return bodies.length === 1 ? bodies[0] : { anyOf: bodies };
+    },
+  });
+  for (const operation of Object.values(document.paths ?? {}).flatMap((calls) => Object.values(calls ?? {})))
+    describeBearer(operation as Operation);
+  document.components!.securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  return `${JSON.stringify(document, withoutSafeBounds, 2)}\n`;
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  security?: object[];
+  tags?: string[];
+}
+
+/** OpenAPI ignores a parameter named Authorization: what a call bears there is a security scheme. */
+function describeBearer(operation: Operation): void {
+  const { operationId, parameters = [] } = operation;
+  operation.tags = [operationId.split('.')[0]!];
+  if (!parameters.some(({ name }) => name === 'authorization')) return;
+  operation.parameters = parameters.filter(({ name }) => name !== 'authorization');
+  operation.security = [{ bearer: [] }];
+}
+
+/** An integer is one that JSON can hold; to say so of each would hide what is said of some. */
+function withoutSafeBounds(key: string, value: unknown): unknown {
+  const isBound = key === 'minimum' || key === 'maximum';
+  return isBound && Math.abs(value as number) === Number.MAX_SAFE_INTEGER ? undefined : value;
+}

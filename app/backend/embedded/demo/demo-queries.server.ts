@@ -1,0 +1,65 @@
+import type { DemoBackend, DemoProfessional } from '~/backend/demo';
+import { formatMoney, type Currency } from '~/domain/money';
+import type { Language } from '~/i18n/languages';
+import type { Db } from '~/store/open-store.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { DEMO_FIXTURES } from './fixtures.server';
+import { inviteClient } from './invite-client.server';
+import { listMails } from '~/backend/embedded/mails/outbox.server';
+import { readRegistration } from '~/backend/embedded/operations/professionals.server';
+
+/** What the demo page asks. */
+export function createDemoBackend(context: EmbeddedContext): DemoBackend {
+  const { db, sealing } = context;
+  return {
+    async payments(language) {
+      const rows = await db
+        .selectFrom('backend_payment_attempts')
+        .select(['order_id', 'amount', 'currency', 'state'])
+        .orderBy('created_at', 'desc')
+        .limit(100)
+        .execute();
+      return rows.map(({ order_id, amount, currency, state }) => ({
+        orderId: order_id,
+        amount,
+        currency: currency as Currency,
+        amountFormatted: formatMoney(amount, currency as Currency, language),
+        state,
+      }));
+    },
+    mails: () => listMails(db, sealing),
+    professionals: (language) => listProfessionals(db, language),
+    inviteClient: (client) => inviteClient(context, client),
+    fixtures: DEMO_FIXTURES,
+  };
+}
+
+async function listProfessionals(db: Db, language: Language): Promise<DemoProfessional[]> {
+  const rows = await db
+    .selectFrom('backend_professionals')
+    .select(['account_id', 'registration'])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  const codes = await db
+    .selectFrom('backend_professional_codes')
+    .innerJoin('backend_activation_codes', 'backend_activation_codes.code', 'backend_professional_codes.code')
+    .select(['backend_activation_codes.code', 'amount', 'currency', 'spent_at', 'professional_id'])
+    .execute();
+  return rows.map((row) => {
+    const { firstName, lastName, practiceName, email } = readRegistration(row);
+    return {
+      userId: row.account_id,
+      name: `${firstName} ${lastName}`,
+      practiceName,
+      email,
+      codes: codes
+        .filter(({ professional_id }) => professional_id === row.account_id)
+        .map(({ code, amount, currency, spent_at }) => ({
+          code,
+          amountFormatted: formatMoney(amount, currency as Currency, language),
+          isSpent: spent_at !== null,
+        })),
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { DemoClient } from '~/backend/demo';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
+import { findProfessional } from '~/backend/embedded/operations/professionals.server';
+
+/**
+ * Makes an account for a professional's client and mails them the link: they pay nothing, and are told who invites them (spec, section 6,
+ * "Professional: creates an invite").
+ *
+ * @returns false where there is no such professional
+ */
+export async function inviteClient(context: EmbeddedContext, client: DemoClient): Promise<boolean> {
+  const { professionalId, firstName, lastName, email, language } = client;
+  const professional = await findProfessional(context.db, professionalId);
+  if (!professional) return false;
+  const familyId = randomUUID();
+  const created_at = context.clock.now().toISOString();
+  await context.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('backend_families')
+      .values({ id: familyId, children: '[]', first_time_setup: 1, created_at })
+      .execute();
+    await inviteCoParent(transaction, context, {
+      familyId,
+      coParent: { firstName, lastName, email },
+      paidPackageId: null,
+      professional: { firstName: professional.firstName, lastName: professional.lastName },
+      language,
+    });
+  });
+  context.mailsQueued();
+  return true;
+}

@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import type { DemoFixture } from '~/backend/demo';
+import type { Clock } from '~/domain/clock';
+import { percent } from '~/domain/money';
+import type { Schema } from '~/store/schema';
+import { hashSecret, INVITE_DAYS } from '~/backend/embedded/people/tokens.server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COUPON = { referrer_key: 'demo-invited', coupon_code: 'WELCOME15', rate: percent(15) };
+
+interface InviteFixture {
+  token: string;
+  userId: string;
+  text: DemoFixture['text'];
+  firstName: string;
+  isExpired?: boolean;
+  isPaid?: boolean;
+  hasAddress?: boolean;
+  hasCoupon?: boolean;
+  professional?: { firstName: string; lastName: string };
+}
+
+/** The demo's invites; their tokens are known to everybody, so that they exist in demo mode alone. */
+const INVITES: readonly InviteFixture[] = [
+  { token: 'demo-invite-by-parent', userId: '9001', text: 'backend:fixtures.inviteByParent', firstName: 'Blake' },
+  {
+    token: 'demo-invite-by-professional',
+    userId: '9002',
+    text: 'backend:fixtures.inviteByProfessional',
+    firstName: 'Casey',
+    professional: { firstName: 'Jordan', lastName: 'Whitfield' },
+  },
+  {
+    token: 'demo-invite-paid',
+    userId: '9003',
+    text: 'backend:fixtures.invitePaid',
+    firstName: 'Devon',
+    isPaid: true,
+    hasAddress: true,
+  },
+  {
+    token: 'demo-invite-paid-no-address',
+    userId: '9004',
+    text: 'backend:fixtures.invitePaidNoAddress',
+    firstName: 'Emery',
+    isPaid: true,
+  },
+  {
+    token: 'demo-invite-expired',
+    userId: '9005',
+    text: 'backend:fixtures.inviteExpired',
+    firstName: 'Frankie',
+    isExpired: true,
+  },
+  {
+    token: 'demo-invite-coupon',
+    userId: '9006',
+    text: 'backend:fixtures.inviteCoupon',
+    firstName: 'Gale',
+    hasCoupon: true,
+  },
+];
+
+export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, userId, text }) => ({
+  kind: 'link',
+  value: `/app/join/invite?${new URLSearchParams({ token, userId }).toString()}`,
+  text,
+}));
+
+/** Puts the demo's invites into the store. Those that are there stay as they are, but their links work for 7 days from now. */
+export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Promise<void> {
+  const now = clock.now().toISOString();
+  await db
+    .insertInto('backend_coupons')
+    .values(COUPON)
+    .onConflict((conflict) => conflict.column('referrer_key').doNothing())
+    .execute();
+  await db
+    .insertInto('backend_families')
+    .values(INVITES.map((invite) => ({ ...familyOf(invite), created_at: now })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('backend_accounts')
+    .values(INVITES.filter(({ professional }) => !professional).map((invite) => inviterOf(invite, now)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('backend_invitations')
+    .values(INVITES.map((invite) => ({ ...invitationOf(invite), created_at: now, updated_at: now })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await refreshTokens(db, clock.now());
+}
+
+/** Takes away the tokens everybody knows: a store that was a demo's may become a real one's. */
+export async function removeInviteFixtureTokens(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('backend_tokens')
+    .where(
+      'token_hash',
+      'in',
+      INVITES.map(({ token }) => hashSecret(token)),
+    )
+    .execute();
+}
+
+async function refreshTokens(db: Kysely<Schema>, now: Date): Promise<void> {
+  const done = await db
+    .selectFrom('backend_invitations')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      INVITES.map(({ userId }) => userId),
+    )
+    .where('completed_at', 'is not', null)
+    .execute();
+  for (const { token, userId, isExpired } of INVITES) {
+    if (done.some(({ id }) => id === userId)) continue;
+    const madeAt = isExpired ? now.getTime() - (INVITE_DAYS + 1) * DAY_MS : now.getTime();
+    const times = {
+      created_at: new Date(madeAt).toISOString(),
+      expires_at: new Date(madeAt + INVITE_DAYS * DAY_MS).toISOString(),
+    };
+    await db
+      .insertInto('backend_tokens')
+      .values({ token_hash: hashSecret(token), purpose: 'invite', account_id: userId, used_at: null, ...times })
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(times))
+      .execute();
+  }
+}
+
+function familyOf({ userId }: InviteFixture) {
+  const children = [
+    { firstName: 'Robin', lastName: 'Hart', email: null },
+    { firstName: 'Sky', lastName: 'Hart', email: null },
+  ];
+  return { id: `demo-family-${userId}`, children: JSON.stringify(children), first_time_setup: 1 };
+}
+
+function inviterOf({ userId }: InviteFixture, created_at: string) {
+  const email = `inviter.${userId}@example.com`;
+  return {
+    id: `demo-inviter-${userId}`,
+    family_id: `demo-family-${userId}`,
+    email,
+    email_key: email,
+    profile: JSON.stringify({ firstName: 'Alex', lastName: 'Hart', email }),
+    address: null,
+    referral: null,
+    marketing_opt_in: 0,
+    username: null,
+    username_key: null,
+    password_hash: null,
+    created_at,
+  };
+}
+
+function invitationOf({ userId, firstName, isPaid, hasAddress, hasCoupon, professional }: InviteFixture) {
+  const email = `${firstName.toLowerCase()}.${userId}@example.com`;
+  const known = {
+    firstName,
+    lastName: 'Hart',
+    email,
+    phoneCountryCode: '+1',
+    phoneNumber: `61255501${userId.slice(-2)}`,
+  };
+  const address = {
+    line1: '12 Elm Street',
+    line2: null,
+    city: 'Saint Paul',
+    region: 'MN',
+    postalCode: '55101',
+    country: 'US',
+  };
+  return {
+    id: userId,
+    family_id: `demo-family-${userId}`,
+    email,
+    co_parent: JSON.stringify(known),
+    is_subscription_paid: Number(isPaid === true),
+    package_id: isPaid ? '2021' : null,
+    referrer_key: hasCoupon ? COUPON.referrer_key : null,
+    professional: professional ? JSON.stringify(professional) : null,
+    parent: hasAddress ? JSON.stringify({ ...known, timeZone: 'America/Chicago', userId }) : null,
+    address: hasAddress ? JSON.stringify(address) : null,
+    language: 'en',
+  };
+}

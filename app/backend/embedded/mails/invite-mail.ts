@@ -1,0 +1,39 @@
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import type { EmbeddedOptions } from '~/backend/embedded/context';
+import { inviteLinkOf } from './invite-link';
+import { renderMail } from './mail-parts.server';
+import type { Mail } from './outbox.server';
+import { INVITE_DAYS } from '~/backend/embedded/people/tokens.server';
+
+interface Invited {
+  userId: string;
+  recipient: string;
+  firstName: string;
+  token: string;
+  language: Language;
+}
+
+/**
+ * The mail that invites a co-parent. Sender, subject and first lines say nothing of what it is about, because others may look over the
+ * shoulder or share the inbox; who invited them is told by the page the link leads to (docs/decisions/0014).
+ */
+export function makeInviteMail(
+  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'supportEmail'>,
+  { userId, recipient, firstName, token, language }: Invited,
+): Mail {
+  const t = translate(language);
+  const blocks = [
+    t('backend:mail.invite.greeting', { name: firstName }),
+    {
+      before: t('backend:mail.invite.link'),
+      href: inviteLinkOf(settings.publicUrl, token, userId),
+      label: t('backend:mail.invite.open'),
+    },
+    t('backend:mail.invite.note', { days: INVITE_DAYS }),
+    t('backend:mail.invite.invited', { brand: settings.brandName }),
+    t('backend:mail.invite.unexpected'),
+    t('backend:mail.invite.support', { email: settings.supportEmail }),
+  ];
+  return { kind: 'invite', recipient, language, ...renderMail(t('backend:mail.invite.subject'), blocks, language) };
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { MailTable } from '~/store/backend-tables';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { MailContent } from './outbox.server';
+import type { Delivery, OutgoingMail, Postman } from './mail-transport';
+
+const MINUTE_MS = 60_000;
+/** Longer than any postman waits: whoever still sends when it is over is dead. */
+const LEASE_MS = 5 * MINUTE_MS;
+/** How long after each try that failed the next one comes; after the last, the mail is given up. */
+const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
+/** What waited this long tells nothing new: it is not sent when a mail server is set up at last. */
+const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
+
+type QueuedMail = Selectable<MailTable>;
+
+/** The round of work that empties the outbox. Without a postman there is nothing to do. */
+export function createMailRound(context: EmbeddedContext) {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+
+  /** One round at a time in this process; one that is asked for meanwhile comes after. */
+  async function run(): Promise<void> {
+    isWanted = true;
+    running ??= rounds().finally(() => (running = undefined));
+    return running;
+  }
+
+  async function rounds(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      if (context.postman) await sendDue(context, context.postman, () => isStopped);
+    }
+  }
+
+  return {
+    run,
+    /** Starts a round and waits for nothing: a mail that is not sent now comes in the round of the next minute. */
+    start(): void {
+      run().catch((cause: unknown) => context.reportMail({ event: 'mail-not-sent', cause }));
+    },
+    /** Begins no further mail, and waits until the one under way is written down: to be called before the store is closed. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Sends what is due, one after the other, each by whoever holds its lease. A server that cannot be reached ends the round. */
+async function sendDue(context: EmbeddedContext, postman: Postman, isStopped: () => boolean): Promise<void> {
+  for (const id of await findDue(context)) {
+    if (isStopped()) return;
+    const mail = await claim(context, id);
+    if (mail && (await send(context, postman, mail)) === 'unreachable') return;
+  }
+}
+
+async function findDue({ db, clock }: EmbeddedContext): Promise<string[]> {
+  const now = clock.now().toISOString();
+  const rows = await db
+    .selectFrom('backend_mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where((is) => is.or([is('next_try_at', 'is', null), is('next_try_at', '<=', now)]))
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the lease of a mail that is due. @returns undefined when somebody else sends it, or has sent it */
+async function claim({ db, clock }: EmbeddedContext, id: string): Promise<QueuedMail | undefined> {
+  const now = clock.now();
+  return db
+    .updateTable('backend_mails')
+    .set({ lease_token: randomUUID(), lease_until: new Date(now.getTime() + LEASE_MS).toISOString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where((is) => is.or([is('next_try_at', 'is', null), is('next_try_at', '<=', now.toISOString())]))
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now.toISOString())]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail): Promise<Delivery['outcome']> {
+  if (context.clock.now().getTime() - Date.parse(mail.created_at) > STALE_MS) {
+    await giveUp(context, mail, {});
+    return 'refused';
+  }
+  const opened = open(context, mail);
+  if (opened instanceof Error) {
+    await giveUp(context, mail, { cause: opened });
+    return 'refused';
+  }
+  const delivery = await postman.send(opened);
+  if (delivery.outcome === 'sent') {
+    context.mailTried('sent');
+    await save(context, mail, { sent_at: context.clock.now().toISOString() });
+  } else if (delivery.outcome === 'refused') {
+    await giveUp(context, mail, { code: delivery.code });
+  } else {
+    await putOff(context, mail, delivery.cause);
+  }
+  return delivery.outcome;
+}
+
+async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error): Promise<void> {
+  const pause = PAUSES_MS[mail.tries];
+  if (pause === undefined) return giveUp(context, mail, { cause });
+  context.mailTried('put-off');
+  context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
+  await save(context, mail, { next_try_at: new Date(context.clock.now().getTime() + pause).toISOString() });
+}
+
+/** @returns the Error where it was sealed under a secret that is no longer known: one such mail must not hold up the others */
+function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
+  const { id, recipient, language, sealed_content } = mail;
+  try {
+    const { subject, text, html } = JSON.parse(sealing.open(sealed_content)) as MailContent;
+    return { id, to: recipient, subject, text, html, language };
+  } catch (cause) {
+    return new Error('A mail could not be opened', { cause });
+  }
+}
+
+async function giveUp(
+  context: EmbeddedContext,
+  mail: QueuedMail,
+  why: { code?: number; cause?: unknown },
+): Promise<void> {
+  context.mailTried('given-up');
+  context.reportMail({ event: 'mail-given-up', mailId: mail.id, kind: mail.kind, ...why });
+  await save(context, mail, { given_up_at: context.clock.now().toISOString() });
+}
+
+async function save(
+  { db }: EmbeddedContext,
+  mail: QueuedMail,
+  changes: { sent_at?: string; next_try_at?: string; given_up_at?: string },
+): Promise<void> {
+  await db
+    .updateTable('backend_mails')
+    .set({ ...changes, tries: mail.tries + 1, lease_token: null, lease_until: null })
+    .where('id', '=', mail.id)
+    .where('lease_token', '=', mail.lease_token)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { ProfessionalUserBody } from '~/backend/schemas/professional';
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import type { EmbeddedOptions } from '~/backend/embedded/context';
+import type { Mail } from './outbox.server';
+
+/** The mail that tells a professional they are registered, and where their cases are: the first of the success page's next steps. */
+export function makeProfessionalMail(
+  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'proCasesUrl' | 'supportEmail'>,
+  { firstName, email, practiceName }: Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName'>,
+  language: Language,
+): Mail {
+  const t = translate(language);
+  const cases = new URL(settings.proCasesUrl, settings.publicUrl).href;
+  return {
+    kind: 'professional',
+    recipient: email,
+    language,
+    subject: t('backend:mail.professional.subject', { brand: settings.brandName }),
+    text: [
+      t('backend:mail.professional.greeting', { name: firstName }),
+      t('backend:mail.professional.text', { practice: practiceName, brand: settings.brandName }),
+      `${t('backend:mail.professional.cases')}\n${cases}`,
+      t('backend:mail.professional.notYou', { email: settings.supportEmail }),
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,72 @@
+import { isUniqueViolation } from '~/store/unique-violation';
+import { findLanguage } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { isUsernameTaken, usernameKey } from '~/backend/embedded/people/accounts.server';
+import { os } from '~/backend/embedded/context';
+import { findCredentialsHolder, type CredentialsHolder } from '~/backend/embedded/people/account-holder.server';
+import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
+import { hashPassword, isPassword } from '~/backend/embedded/people/passwords.server';
+import { duplicate } from './registrations.server';
+import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
+
+export const usernameAvailability = os.credentials.usernameAvailability.handler(async ({ input, context, errors }) => {
+  const holder = await findCredentialsHolder(context, input.headers.authorization);
+  if (!holder || holder.isDone) throw errors.FORBIDDEN();
+  const username = input.body.username.trim();
+  const meetsRequirements = meetsUsernameRules(username);
+  return { meetsRequirements, available: meetsRequirements && !(await isUsernameTaken(context.db, username)) };
+});
+
+/**
+ * Sets username and password, once: the token has then done its work. The same call again gets the same answer, so that a form that
+ * is sent twice does not fail. An invited parent who has nothing to pay becomes an account here.
+ */
+export const set = os.credentials.set.handler(async ({ input, context, errors }) => {
+  const { password } = input.body;
+  const username = input.body.username.trim();
+  const t = translate(findLanguage(input.headers['accept-language']));
+  const find = () => findCredentialsHolder(context, input.headers.authorization);
+  const holder = await find();
+  if (!holder) throw errors.FORBIDDEN();
+  const { userId } = holder;
+  if (holder.isDone) {
+    if (await isSameAgain(holder, username, password)) return { userId };
+    throw errors.FORBIDDEN();
+  }
+  if (!holder.canSet) throw errors.FORBIDDEN();
+
+  const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
+  if (holder.email === null) throw fault('parent', t('backend:validation.required'));
+  const taken = () => fault('username', t('backend:validation.username'));
+  // Somebody may use the token meanwhile: the same form sent twice, or another.
+  const isDoneTheSame = async () => {
+    const now = await find();
+    return now !== undefined && (await isSameAgain(now, username, password));
+  };
+  if (!meetsUsernameRules(username)) throw taken();
+  if (await isUsernameTaken(context.db, username)) {
+    if (await isDoneTheSame()) return { userId };
+    throw taken();
+  }
+  if (!meetsPasswordRules(password, username, holder.email)) throw fault('password', t('backend:validation.password'));
+  const passwordHash = await hashPassword(password);
+  try {
+    const saved = await saveCredentials(context, holder, username, passwordHash);
+    if (saved === 'saved') return { userId };
+    if (saved === 'duplicate') throw errors.INVALID({ data: { validationErrors: duplicate(t, 'parent', true) } });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    if (await isDoneTheSame()) return { userId };
+    throw taken();
+  }
+  if (await isDoneTheSame()) return { userId };
+  throw errors.FORBIDDEN();
+});
+
+async function isSameAgain({ account }: CredentialsHolder, username: string, password: string): Promise<boolean> {
+  return (
+    account !== undefined &&
+    account.username_key === usernameKey(username) &&
+    (await isPassword(password, account.password_hash))
+  );
+}

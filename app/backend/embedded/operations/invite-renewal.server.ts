@@ -1,0 +1,63 @@
+import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import { os, type EmbeddedContext } from '~/backend/embedded/context';
+import { mailInvite } from '~/backend/embedded/people/invite-co-parent.server';
+import { mailboxOf, readInvitation } from '~/backend/embedded/people/invitation';
+import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
+import { findTokenOwner } from '~/backend/embedded/people/tokens.server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many invite links somebody gets in a day, the first one counted: more would be a way to pester them. */
+const LINKS_A_DAY = 5;
+
+/**
+ * Mails a new link to whose invite a token was, an expired one too. The answer never tells whether there is such an invite, whether it is
+ * done, or whether it has had enough mails for today.
+ */
+export const renew = os.invites.renew.handler(async ({ input, context }) => {
+  try {
+    await renewInvite(context, input.body.inviteToken, input.headers['accept-language']);
+    return DONE;
+  } catch (cause) {
+    context.reportMail({ event: 'invite-not-renewed', cause });
+    return NOT_RENEWED;
+  }
+});
+
+async function renewInvite(context: EmbeddedContext, inviteToken: string, acceptLanguage?: string): Promise<void> {
+  const { db, clock } = context;
+  await db.transaction().execute(async (transaction) => {
+    const userId = await findTokenOwner(transaction, inviteToken);
+    // Held, so that what comes at the same time counts one after the other.
+    const invitation = await transaction
+      .updateTable('backend_invitations')
+      .set({ updated_at: clock.now().toISOString() })
+      .where('id', '=', userId ?? '')
+      .where('completed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!invitation) return;
+    const recipient = mailboxOf(invitation);
+    if (recipient === null) return;
+    const { count } = await transaction
+      .selectFrom('backend_tokens')
+      .select((select) => select.fn.countAll().as('count'))
+      .where('account_id', '=', invitation.id)
+      .where('purpose', '=', 'invite')
+      .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS).toISOString())
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= LINKS_A_DAY) return;
+    const { parent, coParent } = readInvitation(invitation);
+    await mailInvite(transaction, context, {
+      userId: invitation.id,
+      recipient,
+      firstName: (parent ?? coParent).firstName,
+      language: languageOf(acceptLanguage, invitation.language),
+    });
+  });
+  context.mailsQueued();
+}
+
+/** The language of who asks, or where that is not told, the one of the invitation. */
+function languageOf(acceptLanguage: string | undefined, invited: string | null): Language {
+  return acceptLanguage === undefined && isLanguage(invited) ? invited : findLanguage(acceptLanguage);
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
+import {
+  choose,
+  inviteCoParent,
+  invitedIn,
+  inviteOf,
+  payAs,
+  renewFor,
+  requestOf,
+  tell,
+  tellAll,
+  BEN,
+} from '~tests/walks/invited-parent';
+import type { MailEvent } from '~/backend/embedded/context';
+import { DEMO_FIXTURES } from '~/backend/embedded/demo/fixtures.server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DONE = { status: 200, message: 'success' };
+
+let backend: TestBackend;
+let events: MailEvent[];
+beforeEach(async () => {
+  events = [];
+  backend = await openTestBackend({ reportMail: (event) => void events.push(event) });
+});
+afterEach(() => backend.close());
+
+const invites = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'invite');
+
+describe('a new link', () => {
+  it('comes by mail for an expired one, and opens; those before work until they expire', async () => {
+    const first = await inviteCoParent(backend);
+    backend.advance(6 * DAY_MS);
+    expect(await renewFor(backend.client, first.token)).toEqual(DONE);
+    const second = invitedIn((await invites())[0]!.text);
+    expect(second.token).not.toBe(first.token);
+    for (const each of [first, second]) expect((await inviteOf(backend.client, each)).error).toBeNull();
+    backend.advance(DAY_MS);
+    expect(refusalOf(await inviteOf(backend.client, first)).code).toBe('FORBIDDEN');
+    expect(await renewFor(backend.client, first.token, 'es-MX')).toEqual(DONE);
+    const [mail] = await invites();
+    expect(mail).toMatchObject({ language: 'es', to: 'ben@example.com', subject: 'Su enlace personal' });
+    expect((await inviteOf(backend.client, invitedIn(mail!.text))).error).toBeNull();
+  });
+
+  it('goes to the address they gave themselves', async () => {
+    const invited = await inviteCoParent(backend);
+    await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, email: 'private@example.com' } });
+    await renewFor(backend.client, invited.token);
+    expect((await invites()).map(({ to }) => to).sort()).toEqual(['ben@example.com', 'private@example.com']);
+  });
+
+  it('is answered alike, and not sent, for a link that never was and for a sign-up that is done', async () => {
+    const invited = await inviteCoParent(backend);
+    await tellAll(backend.client, invited);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    await choose(backend.client, invited, 'ben.lee');
+    const before = (await invites()).length;
+    for (const token of ['x'.repeat(43), '', '<script>\u0000', 'y'.repeat(100_000), invited.token]) {
+      expect(await renewFor(backend.client, token)).toEqual(DONE);
+    }
+    expect(await invites()).toHaveLength(before);
+  });
+
+  it('is sent five times a day and no more, which nobody is told', async () => {
+    const invited = await inviteCoParent(backend);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renewFor(backend.client, invited.token)));
+    expect(answers).toEqual(Array(20).fill(DONE));
+    expect(await invites()).toHaveLength(5);
+    backend.advance(DAY_MS);
+    await renewFor(backend.client, invited.token);
+    expect(await invites()).toHaveLength(6);
+  });
+
+  it('is status 111 when something is broken, which is reported', async () => {
+    const invited = await inviteCoParent(backend);
+    const broken = await backend.openReplica({
+      sealing: {
+        seal: () => {
+          throw new Error('out of order');
+        },
+        open: (sealed) => sealed,
+      },
+    });
+    const answer = await renewFor(broken.client, invited.token);
+    expect(answer.status).toBe(111);
+    expect(answer.message).toContain('fail');
+    expect(events).toMatchObject([{ event: 'invite-not-renewed' }]);
+    expect(await invites()).toHaveLength(1);
+  });
+});
+
+describe('the demo’s invites', () => {
+  const fixture = (userId: string) => {
+    const path = DEMO_FIXTURES.find(({ value }) => value.endsWith(`userId=${userId}`))!.value;
+    return invitedIn(`https://join.example${path}`);
+  };
+  const open = async (userId: string) => (await inviteOf(backend.client, fixture(userId))).data;
+
+  it('show each what they are for', async () => {
+    expect(await open('9001')).toMatchObject({
+      isSubscriptionCurrent: false,
+      userCreatedByPro: false,
+      availableCoupons: [],
+    });
+    expect(await open('9002')).toMatchObject({
+      userCreatedByPro: true,
+      proFirstName: 'Jordan',
+      proLastName: 'Whitfield',
+    });
+    expect(await open('9003')).toMatchObject({
+      isSubscriptionCurrent: true,
+      billingAddressComplete: true,
+      requireCredentials: true,
+    });
+    expect(await open('9004')).toMatchObject({
+      isSubscriptionCurrent: true,
+      billingAddressComplete: false,
+      coparentPackageId: '2021',
+    });
+    expect(refusalOf(await inviteOf(backend.client, fixture('9005'))).code).toBe('FORBIDDEN');
+    expect((await open('9006'))?.availableCoupons).toHaveLength(1);
+  });
+
+  it('of an expired one can be asked for again', async () => {
+    expect(await renewFor(backend.client, 'demo-invite-expired')).toEqual(DONE);
+    expect((await inviteOf(backend.client, invitedIn((await invites())[0]!.text))).error).toBeNull();
+  });
+
+  it('work again for seven days after a restart, but for the one that is done', async () => {
+    await choose(backend.client, fixture('9003'), 'devon.hart');
+    backend.advance(8 * DAY_MS);
+    expect(await open('9001')).toBeUndefined();
+    await backend.openReplica();
+    expect((await open('9001'))?.userId).toBe('9001');
+    expect(refusalOf(await inviteOf(backend.client, fixture('9005'))).code).toBe('FORBIDDEN');
+    expect(refusalOf(await inviteOf(backend.client, fixture('9003'))).code).toBe('FORBIDDEN');
+  });
+
+  it('open nothing where the store of a demo becomes a real one’s', async () => {
+    await backend.openReplica({ demo: false });
+    expect(await open('9001')).toBeUndefined();
+  });
+});

@@ -1,0 +1,160 @@
+import { safe } from '@orpc/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestBackend, parentNamed, PLUS, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import {
+  bearer,
+  BEN,
+  choose,
+  inviteOf,
+  invitedIn,
+  lookUpAs,
+  payAs,
+  priceFor,
+  renewFor,
+  requestOf,
+  SECURITY,
+  tell,
+  tellAll,
+  type Invited,
+} from '~tests/walks/invited-parent';
+import type { OutgoingMail } from '~/backend/embedded/mails/mail-transport';
+
+const PREMIUM_TWO_YEARS = { packageId: '2032', productId: null, services: [] };
+const CANARIES = {
+  email: 'canary.mail@example.com',
+  phoneNumber: '6125559173',
+  line1: 'Canary Lane 41',
+  line2: 'Canary Flat 8',
+  city: 'Canarytown',
+  postalCode: '55417',
+};
+
+let backend: TestBackend;
+let sent: OutgoingMail[];
+beforeEach(async () => {
+  sent = [];
+  backend = await openTestBackend({
+    postman: {
+      async send(mail) {
+        sent.push(mail);
+        return Promise.resolve({ outcome: 'sent' });
+      },
+    },
+  });
+});
+afterEach(() => backend.close());
+
+/** Parent A, with something to find in everything that is theirs alone, pays. @returns what must be found nowhere, and the invite */
+async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegExp[]; invited: Invited }> {
+  const { client } = backend;
+  const created = await backend.create({ ...parentNamed(CANARIES.email), phoneNumber: CANARIES.phoneNumber });
+  const signup: SignUp = { ...created, headers: { ...created.headers, 'x-referrer-key': 'spring' } };
+  const { line1, line2, city, postalCode } = CANARIES;
+  await client.registrations.update({
+    params: { signupId: signup.signupId },
+    headers: signup.headers,
+    body: {
+      sections: ['FAMILY', 'ADDRESS'],
+      coParent: BEN,
+      coParentDuplicateConfirmed: false,
+      children: [{ firstName: 'Cy', lastName: 'Lee', email: 'canary.child@example.com' }],
+      address: { line1, line2, city, region: 'MN', postalCode, country: 'US' },
+      referral: { selection: 'OTHER', other: 'canary referral' },
+    },
+  });
+  const codes = ['PREPAID-40'];
+  const request = await backend.requestFor(signup, { order: PREMIUM_TWO_YEARS, payForCoparent, codes });
+  const { data } = await backend.pay(signup, request);
+  if (data?.state !== 'paid') throw new Error('Parent A has not paid');
+  const { receipt, pricingInfo, clickToJoinToken } = data.answer;
+  const figures = [...Object.values(receipt.totals), ...Object.values(pricingInfo.couponDetail!)];
+  const numbers = figures.filter((figure) => typeof figure === 'number').filter((figure) => figure > 0);
+  const texts = figures
+    .filter((figure) => typeof figure === 'string')
+    .filter((text) => /\d/.test(text) && text !== '$0.00');
+  expect(numbers.length).toBeGreaterThan(4);
+  const strings = [
+    ...Object.values(CANARIES),
+    ...texts,
+    'canary.child',
+    'canary referral',
+    'PREPAID-40',
+    signup.signupId,
+    signup.headers['x-registration-key'],
+    receipt.transactionId!,
+    clickToJoinToken,
+  ];
+  return {
+    secrets: [
+      ...strings.map((text) => new RegExp(text.replace(/[.$*+?()[\]]/g, '\\$&'), 'i')),
+      ...numbers.map((number) => new RegExp(`[:,[]${number}[,}\\]]`)),
+    ],
+    invited: invitedIn((await backend.demo!.mails()).find(({ kind }) => kind === 'invite')?.text),
+  };
+}
+
+/** Everything an invited parent is ever answered. */
+async function everyAnswer(invited: Invited): Promise<unknown[]> {
+  const { client } = backend;
+  const params = { userId: invited.userId };
+  const raw = { 'x-invite-token': invited.token };
+  const answers: unknown[] = [];
+  const keep = <T extends { error: unknown; data: unknown }>({ error, data }: T) =>
+    answers.push({ data, error: error instanceof Error ? { ...error, message: error.message } : error });
+  const look = async () => {
+    keep(await inviteOf(client, invited));
+    keep(await inviteOf(client, invited, 'es'));
+    keep(await safe(client.parents.get({ params, headers: bearer(invited) })));
+  };
+  await look();
+  keep(await choose(client, invited, 'too.early'));
+  keep(await tell(client, invited, { sections: ['PARENT'], parent: { ...BEN, email: CANARIES.email.toUpperCase() } }));
+  keep(await tell(client, invited, { sections: ['ADDRESS'] }));
+  keep(await tellAll(client, invited));
+  await look();
+  keep(await priceFor(client, invited, PLUS, ['PREPAID-USED']));
+  keep(await priceFor(client, invited, { ...PLUS, packageId: 'none' }));
+  const request = await requestOf(backend, invited, { nonce: await backend.makeNonce('4000111111111115') });
+  const wrong = { ...request, payment: { ...request.payment, amountDisplayed: 1 } };
+  for (const [at, body] of [wrong, request, await requestOf(backend, invited)].entries()) {
+    keep(await payAs(client, invited, body, `key-${at}`));
+    keep(await lookUpAs(client, invited, `key-${at}`));
+  }
+  await look();
+  answers.push(await renewFor(client, invited.token, 'es'));
+  const told = await tell(client, invited, {
+    sections: ['REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+    ...SECURITY,
+    referral: { selection: 'NEWS', other: null },
+  });
+  keep(told);
+  expect(told.data).toMatchObject({ status: 200 });
+  keep(await safe(client.parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } })));
+  keep(await safe(client.parents.setMarketingOptIn({ params, headers: raw, body: { marketingOptIn: true } })));
+  const username = { headers: bearer(invited), body: { username: 'ben.lee' } };
+  keep(await safe(client.credentials.usernameAvailability(username)));
+  const chosen = await choose(client, invited, 'ben.lee');
+  expect(chosen.error).toBeNull();
+  keep(chosen);
+  keep(await inviteOf(client, invited));
+  return answers;
+}
+
+it.each([false, true])(
+  'an invited parent is told nothing of the other one but names (paid for by them: %s)',
+  async (payForCoparent) => {
+    const { secrets, invited } = await inviteByCanary(payForCoparent);
+    const answers = await everyAnswer(invited);
+    await backend.sendMails();
+    const mails = sent.filter(({ to }) => to === BEN.email);
+    // The invitation, the new link, and the receipt of who paid themselves; each with its HTML part.
+    expect(mails).toHaveLength(payForCoparent ? 2 : 3);
+    expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
+    // What the other one may be found in: what they paid for is the package.
+    const allowed = payForCoparent ? /"coparentPackageId":"2032"/g : /$^/g;
+    const everything = JSON.stringify([...answers, ...mails]).replace(allowed, '');
+    expect(everything).toContain('"displayInitials":"AL"');
+    expect(everything).not.toMatch(/[pP]ackageId":"2032/);
+    expect(secrets.filter((secret) => secret.test(everything)).map(String)).toEqual([]);
+  },
+);

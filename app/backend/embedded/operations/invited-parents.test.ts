@@ -1,0 +1,238 @@
+import { verify } from '@node-rs/argon2';
+import { safe } from '@orpc/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADDRESS, openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
+import {
+  bearer,
+  BEN,
+  choose,
+  inviteCoParent,
+  inviteOf,
+  NO_ADDRESS,
+  payAs,
+  requestOf,
+  SECURITY,
+  tell,
+  tellAll,
+  type Invited,
+  type Told,
+} from '~tests/walks/invited-parent';
+
+let backend: TestBackend;
+let invited: Invited;
+beforeEach(async () => {
+  backend = await openTestBackend();
+  invited = await inviteCoParent(backend);
+});
+afterEach(() => backend.close());
+
+const invitation = () =>
+  backend.store.db
+    .selectFrom('backend_invitations')
+    .selectAll()
+    .where('id', '=', invited.userId)
+    .executeTakeFirstOrThrow();
+const account = () =>
+  backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).executeTakeFirst();
+const record = () => safe(backend.client.parents.get({ params: { userId: invited.userId }, headers: bearer(invited) }));
+const params = () => ({ userId: invited.userId });
+const agree = () =>
+  backend.client.parents.agreeToTerms({
+    params: params(),
+    headers: { 'x-invite-token': invited.token },
+    body: { agreedToTerms: true },
+  });
+const optIn = (marketingOptIn: boolean) =>
+  backend.client.parents.setMarketingOptIn({
+    params: params(),
+    headers: { 'x-invite-token': invited.token },
+    body: { marketingOptIn },
+  });
+const faultsOf = async (told: Told & { sections: Parameters<typeof tell>[2]['sections'] }) =>
+  (await tell(backend.client, invited, told)).data?.validationErrors?.map(({ field }) => field);
+
+describe('what an invited parent tells', () => {
+  it('is kept by sections, and what is not named stays', async () => {
+    await tell(backend.client, invited, { sections: ['PARENT'], address: ADDRESS });
+    expect(await invitation()).toMatchObject({ address: null, referral: null });
+    await tell(backend.client, invited, {
+      sections: ['ADDRESS', 'REFERRAL'],
+      address: ADDRESS,
+      referral: { selection: 'COURT_ORDERED', other: 'Ramsey County' },
+    });
+    expect((await inviteOf(backend.client, invited)).data).toMatchObject({
+      parentComplete: true,
+      billingAddressComplete: true,
+      parent: BEN,
+    });
+    expect((await record()).data).toEqual({
+      userId: invited.userId,
+      email: BEN.email,
+      agreedToTerms: false,
+      address: { country: 'US' },
+    });
+    expect(JSON.parse((await invitation()).referral!)).toEqual({ selection: 'COURT_ORDERED', other: 'Ramsey County' });
+  });
+
+  it('keeps answer and code as hashes alone', async () => {
+    await tell(backend.client, invited, { sections: ['SECURITY_QUESTION', 'SECURITY_CODE'], ...SECURITY });
+    const kept = await invitation();
+    expect(kept.security_question).toBe(SECURITY.securityQuestion);
+    expect(JSON.stringify(kept)).not.toMatch(/maple|4711/i);
+    expect(await verify(kept.security_answer_hash!, 'maple the cat')).toBe(true);
+    expect(await verify(kept.security_code_hash!, '4711')).toBe(true);
+  });
+
+  it('of a fault comes back with status 422, each with its field, and keeps nothing', async () => {
+    const before = await invitation();
+    const { data } = await tell(backend.client, invited, {
+      sections: ['PARENT'],
+      parent: { ...BEN, firstName: '', email: 'no', phoneNumber: '12' },
+    });
+    expect(data).toEqual({
+      status: 422,
+      message: 'validation.errors',
+      validationErrors: [
+        { field: 'parent.firstName', text: 'Must be between 1 and 20 characters' },
+        { field: 'parent.email', text: 'Invalid email address' },
+        { field: 'parent.phoneNumber', text: 'Must be between 8 and 15 digits' },
+      ],
+    });
+    expect(data?.message).not.toMatch(/fail/);
+    expect(await faultsOf({ sections: ['ADDRESS'], address: NO_ADDRESS })).toEqual(['address.country']);
+    expect(await faultsOf({ sections: ['REFERRAL'] })).toEqual(['referral.selection']);
+    expect(await faultsOf({ sections: ['REFERRAL'], referral: { selection: 'OTHER', other: ' ' } })).toEqual([
+      'referral.other',
+    ]);
+    expect(await invitation()).toEqual(before);
+  });
+
+  it.each([
+    [{ securityAnswer: 'Name of my  FIRST pet?' }, ['securityAnswer']],
+    [{ securityAnswer: 'abcd' }, ['securityAnswer']],
+    [{ securityQuestion: '' }, ['securityQuestion']],
+    [{ securityQuestion: 'Pet & colour' }, ['securityQuestion']],
+    [{ securityCode: '12a4', confirmCode: '12a4' }, ['securityCode']],
+    [{ securityCode: '123', confirmCode: '123' }, ['securityCode']],
+    [{ confirmCode: '4712' }, ['confirmCode']],
+    [{}, undefined],
+  ] as [Partial<typeof SECURITY>, string[] | undefined][])('security of %j has faults in %j', async (wrong, fields) => {
+    const sections = ['SECURITY_QUESTION', 'SECURITY_CODE'] as const;
+    expect(await faultsOf({ sections: [...sections], ...SECURITY, ...wrong })).toEqual(fields);
+  });
+
+  it('is a duplicate where the e-mail has an account, unless that is confirmed; an invitation is none', async () => {
+    const taken = { sections: ['PARENT'] as ['PARENT'], parent: { ...BEN, email: 'Taken@Example.com' } };
+    expect(await faultsOf(taken)).toEqual(['parent.duplicate']);
+    expect(await faultsOf({ ...taken, parentDuplicateConfirmed: true })).toBeUndefined();
+    expect((await invitation()).parent_duplicate_confirmed).toBe(1);
+  });
+
+  it('reaches the account where there is one already, whose e-mail stays', async () => {
+    await tellAll(backend.client, invited);
+    await agree();
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    expect((await record()).data?.agreedToTerms).toBe(true);
+    expect(await account()).toMatchObject({ agreed_to_terms: 1, referral: null, marketing_opt_in: 0 });
+    const { data } = await tell(backend.client, invited, {
+      sections: ['PARENT', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+      ...SECURITY,
+      parent: { ...BEN, lastName: 'Leigh' },
+      referral: { selection: 'NEWS', other: null },
+    });
+    expect(data).toMatchObject({ status: 200 });
+    await optIn(true);
+    const kept = (await account())!;
+    expect(kept).toMatchObject({ marketing_opt_in: 1, security_question: SECURITY.securityQuestion });
+    expect(JSON.parse(kept.profile)).toMatchObject({ lastName: 'Leigh' });
+    expect(JSON.parse(kept.referral!)).toEqual({ selection: 'NEWS', other: null });
+    expect(await verify(kept.security_code_hash!, '4711')).toBe(true);
+    const other = await tell(backend.client, invited, {
+      sections: ['PARENT'],
+      parent: { ...BEN, email: 'x@example.com' },
+    });
+    expect(refusalOf(other).code).toBe('FORBIDDEN');
+  });
+
+  it('is not asked for any more once the sign-up is done', async () => {
+    await tellAll(backend.client, invited);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    await choose(backend.client, invited, 'ben.lee');
+    for (const refused of [
+      await tell(backend.client, invited, { sections: ['SECURITY_CODE'], ...SECURITY }),
+      await safe(agree()),
+      await safe(optIn(false)),
+      await record(),
+    ]) {
+      expect(refusalOf(refused).code).toBe('FORBIDDEN');
+    }
+  });
+});
+
+describe('the credentials of an invited parent', () => {
+  const available = (username: string) =>
+    backend.client.credentials.usernameAvailability({ headers: bearer(invited), body: { username } });
+
+  it('end the token of the payment answer too', async () => {
+    await tellAll(backend.client, invited);
+    const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
+    if (!data || !('answer' in data)) throw new Error('not paid');
+    const byPayment = { ...invited, token: data.answer.clickToJoinToken };
+    expect(await available('ben.lee')).toEqual({ available: true, meetsRequirements: true });
+    expect((await choose(backend.client, invited, 'ben.lee')).error).toBeNull();
+    expect(refusalOf(await choose(backend.client, byPayment, 'other.name')).code).toBe('FORBIDDEN');
+    expect((await choose(backend.client, byPayment, 'ben.lee')).data).toEqual({ userId: invited.userId });
+    expect(refusalOf(await safe(available('ben.lee'))).code).toBe('FORBIDDEN');
+  });
+
+  it('set by the token of the payment answer end the invitation too', async () => {
+    await tellAll(backend.client, invited);
+    const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
+    if (!data || !('answer' in data)) throw new Error('not paid');
+    const byPayment = { ...invited, token: data.answer.clickToJoinToken };
+    expect((await choose(backend.client, byPayment, 'ben.lee')).error).toBeNull();
+    expect(refusalOf(await inviteOf(backend.client, invited)).code).toBe('COMPLETED');
+  });
+
+  it('are set once, of forms that come together where there is no account yet', async () => {
+    const paid = await inviteCoParent(backend, { payForCoparent: true });
+    await tell(backend.client, paid, { sections: ['PARENT'] });
+    const results = await Promise.all([
+      choose(backend.client, paid, 'ben.lee'),
+      choose(backend.client, paid, 'ben.lee'),
+      choose(backend.client, paid, 'other.name'),
+    ]);
+    const done = results.filter(({ error }) => error === null);
+    expect(done.length).toBeGreaterThan(0);
+    const [row] = await backend.store.db
+      .selectFrom('backend_accounts')
+      .selectAll()
+      .where('id', '=', paid.userId)
+      .execute();
+    expect(['ben.lee', 'other.name']).toContain(row!.username);
+    expect(done).toHaveLength(row!.username === 'ben.lee' ? 2 : 1);
+  });
+
+  it('are a duplicate where the e-mail got an account meanwhile, and nothing is half done', async () => {
+    const paid = await inviteCoParent(backend, { payForCoparent: true });
+    await tell(backend.client, paid, { sections: ['PARENT'] });
+    await tellAll(backend.client, invited);
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    expect(refusalOf(await choose(backend.client, paid, 'ben.lee')).data).toMatchObject({
+      validationErrors: [{ field: 'parent.duplicate' }],
+    });
+    expect((await inviteOf(backend.client, paid)).error).toBeNull();
+  });
+
+  it('open nothing of the family before there is an account', async () => {
+    const { family_id } = await invitation();
+    const flag = await safe(
+      backend.client.families.setFlag({
+        params: { familyId: family_id, flag: 'firstTimeSetup' },
+        headers: bearer(invited),
+        body: { value: false },
+      }),
+    );
+    expect(refusalOf(flag).code).toBe('FORBIDDEN');
+  });
+});

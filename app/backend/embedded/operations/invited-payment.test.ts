@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargingProvider } from '~/payments/port';
+import {
+  ADDRESS,
+  ESSENTIALS,
+  openTestBackend,
+  PLUS,
+  refusalOf,
+  type TestBackend,
+} from '~tests/servers/embedded-backend';
+import {
+  BEN,
+  choose,
+  inviteCoParent,
+  invitedIn,
+  inviteOf,
+  lookUpAs,
+  payAs,
+  priceFor,
+  requestOf,
+  tell,
+  tellAll,
+  type Invited,
+} from '~tests/walks/invited-parent';
+
+const DECLINED_CARD = '4000111111111115';
+const AFTER_LEASE_MS = 60_000;
+const never = () => new Promise<never>(() => undefined);
+
+let backend: TestBackend;
+let invited: Invited;
+const replaced: Partial<ChargingProvider> = {};
+beforeEach(async () => {
+  Object.keys(replaced).forEach((name) => delete replaced[name as keyof ChargingProvider]);
+  const charging = new Proxy({} as ChargingProvider, {
+    get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
+  });
+  backend = await openTestBackend({ charging });
+  invited = await inviteCoParent(backend);
+  await tellAll(backend.client, invited);
+});
+afterEach(() => backend.close());
+
+/** What was charged since parent A paid. */
+const charges = () => backend.sandbox.listTransactions().filter(({ orderId }) => orderId.startsWith(invited.userId));
+const statuses = () => charges().map(({ status }) => status);
+const attempts = async () => (await backend.attempts()).filter(({ payer }) => payer === 'invitation');
+const stateOf = async () => (await attempts()).at(-1)?.state;
+const mailsTo = async (address: string) => (await backend.demo!.mails()).filter(({ to }) => to === address);
+const accounts = () =>
+  backend.store.db.selectFrom('backend_accounts').selectAll().where('id', '=', invited.userId).execute();
+
+describe('the price of an invited parent', () => {
+  it('is for the address they told, and for themselves alone', async () => {
+    const { data } = await priceFor(backend.client, invited);
+    // Texas: 8.25 % on 168.00.
+    expect(data?.pricing).toMatchObject({
+      finalPrice: 18186,
+      taxes: 1386,
+      payForCoParent: false,
+      couponDetail: null,
+      request: { limboId: invited.userId, address: { region: 'TX' }, phoneNumber: BEN.phoneNumber },
+    });
+  });
+
+  it('takes off an activation code, the coupon of the invitation, and the referrer’s where that is worth more', async () => {
+    const paid = await priceFor(backend.client, invited, ESSENTIALS, ['PREPAID-FULL']);
+    expect(paid.data?.pricing).toMatchObject({ finalPrice: 0, paymentCodeDetails: [{ amount: 12000 }] });
+    const withCoupon = { userId: '9006', token: 'demo-invite-coupon' };
+    await tellAll(backend.client, withCoupon, { ...BEN, email: 'gale@example.com' });
+    expect((await inviteOf(backend.client, withCoupon)).data?.availableCoupons).toEqual([
+      { couponCode: 'WELCOME15', description: '15% off' },
+    ]);
+    const own = await priceFor(backend.client, withCoupon);
+    expect(own.data?.pricing.couponDetail).toMatchObject({ couponCode: 'WELCOME15', discount: 2520 });
+    const better = await priceFor(backend.client, withCoupon, PLUS, [], 'spring');
+    expect(better.data?.pricing.couponDetail).toMatchObject({ couponCode: 'SPRING20', discount: 3360 });
+    const { data } = await payAs(backend.client, withCoupon, await requestOf(backend, withCoupon));
+    expect(data).toMatchObject({
+      state: 'paid',
+      answer: { pricingInfo: { couponDetail: { couponCode: 'WELCOME15' } } },
+    });
+  });
+
+  it('needs who they are, where they live, and their own id', async () => {
+    const bare = await inviteCoParent(backend);
+    expect(refusalOf(await priceFor(backend.client, bare)).data).toMatchObject({
+      validationErrors: [{ field: 'parent' }, { field: 'address' }],
+    });
+    await tell(backend.client, bare, { sections: ['PARENT'] });
+    expect(refusalOf(await priceFor(backend.client, bare)).data).toMatchObject({
+      validationErrors: [{ field: 'address' }],
+    });
+  });
+});
+
+describe('the payment of an invited parent', () => {
+  it('settles, makes the account in the inviter’s family, and mails a way back that opens', async () => {
+    const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
+    expect(data).toMatchObject({ state: 'paid' });
+    expect(statuses()).toEqual(['settling']);
+    const [account] = await accounts();
+    const { family_id } = await backend.store.db
+      .selectFrom('backend_accounts')
+      .select('family_id')
+      .where('email', '=', 'ann1@example.com')
+      .executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ family_id, email: 'ben@example.com', username: null });
+    const receipt = (await mailsTo('ben@example.com')).find(({ kind }) => kind === 'receipt')!;
+    const back = invitedIn(receipt.text);
+    expect(back.userId).toBe(invited.userId);
+    expect(back.token).not.toBe(invited.token);
+    for (const each of [back, invited]) expect((await inviteOf(backend.client, each)).data?.paidOrder).not.toBeNull();
+  });
+
+  it('is taken once for twenty identical presses', async () => {
+    const request = await requestOf(backend, invited);
+    const results = await Promise.all(Array.from({ length: 20 }, () => payAs(backend.client, invited, request)));
+    expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(results[0]!.data).toMatchObject({ state: 'paid' });
+    expect(statuses()).toEqual(['settling']);
+    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+  });
+
+  it('is taken once when other keys come at the same time, from two replicas, and later', async () => {
+    const replica = await backend.openReplica();
+    const requests = await Promise.all(Array.from({ length: 6 }, () => requestOf(backend, invited)));
+    await Promise.all(
+      requests.map((request, at) =>
+        payAs(at % 2 === 0 ? backend.client : replica.client, invited, request, `key-${at}`),
+      ),
+    );
+    const found = await lookUpAs(backend.client, invited, 'key-3');
+    expect(found.data?.state).toBe('paid');
+    const late = await payAs(backend.client, invited, await requestOf(backend, invited), 'late');
+    expect(late.data).toEqual(found.data);
+    expect(statuses()).toEqual(['settling']);
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  it('is impossible once the sign-up is done', async () => {
+    const request = await requestOf(backend, invited);
+    await payAs(backend.client, invited, request);
+    expect((await choose(backend.client, invited, 'ben.lee')).error).toBeNull();
+    expect(refusalOf(await payAs(backend.client, invited, request, 'again')).code).toBe('FORBIDDEN');
+    expect(refusalOf(await lookUpAs(backend.client, invited)).code).toBe('FORBIDDEN');
+    expect(statuses()).toEqual(['settling']);
+  });
+
+  it('that is declined says so, and the next card pays', async () => {
+    const declined = await requestOf(backend, invited, { nonce: await backend.makeNonce(DECLINED_CARD) });
+    expect(refusalOf(await payAs(backend.client, invited, declined))).toEqual({
+      code: 'DECLINED',
+      data: { exception: 'Payment method declined', status: 402 },
+    });
+    const { data } = await payAs(backend.client, invited, await requestOf(backend, invited), 'key-2');
+    expect(data).toMatchObject({ state: 'paid' });
+    expect(await attempts()).toMatchObject([{ state: 'declined' }, { state: 'settled' }]);
+  });
+
+  it('never pays for the other parent, whatever is asked', async () => {
+    const request = await requestOf(backend, invited);
+    const { data } = await payAs(backend.client, invited, { ...request, payForCoparent: true });
+    expect(data).toMatchObject({
+      state: 'paid',
+      answer: { receipt: { payForCoParent: false, totals: { total: 18186 } } },
+    });
+  });
+
+  it('of a changed price names the new one, and takes nothing', async () => {
+    const request = await requestOf(backend, invited);
+    await tell(backend.client, invited, {
+      sections: ['ADDRESS'],
+      address: ADDRESS,
+    });
+    expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject({
+      code: 'PRICE_CHANGED',
+      data: { pricing: { finalPrice: 17955 } },
+    });
+    expect(await attempts()).toEqual([]);
+  });
+
+  it('gives the money back where the e-mail got an account meanwhile, and a confirmed second account is made', async () => {
+    const other = await backend.signUp({ email: 'ben@example.com' });
+    const request = await requestOf(backend, invited);
+    replaced.authorise = async (sale) => {
+      delete replaced.authorise;
+      await backend.pay(other, await backend.requestFor(other), 'other');
+      return backend.sandbox.authorise(sale);
+    };
+    expect(refusalOf(await payAs(backend.client, invited, request)).data).toMatchObject({
+      validationErrors: [{ field: 'parent.duplicate' }],
+    });
+    expect(statuses()).toEqual(['voided']);
+    expect(await accounts()).toEqual([]);
+    const confirmed = { ...(await requestOf(backend, invited)), parentDuplicateConfirmed: true };
+    expect((await payAs(backend.client, invited, confirmed, 'key-2')).data).toMatchObject({ state: 'paid' });
+    expect(await accounts()).toMatchObject([{ email: 'ben@example.com', email_key: null }]);
+  });
+});
+
+describe('recovery', () => {
+  it('of an unknown outcome looks it up, and registers the invited parent once', async () => {
+    replaced.authorise = (sale) => backend.sandbox.authorise(sale).then(never);
+    const request = await requestOf(backend, invited);
+    expect((await payAs(backend.client, invited, request)).data).toEqual({ state: 'pending' });
+    expect(await stateOf()).toBe('unknown');
+    expect((await inviteOf(backend.client, invited)).data?.paidOrder).toBeNull();
+    delete replaced.authorise;
+    expect((await lookUpAs(backend.client, invited)).data?.state).toBe('paid');
+    expect((await payAs(backend.client, invited, request)).data).toMatchObject({ state: 'paid' });
+    expect(statuses()).toEqual(['settling']);
+  });
+
+  it('of a killed process, by another one: account, receipt and settlement, once', async () => {
+    const dying = await backend.openReplica({
+      answerWithin: 60 * AFTER_LEASE_MS,
+      charging: { ...backend.sandbox, authorise: (sale) => backend.sandbox.authorise(sale).then(never) },
+    });
+    void payAs(dying.client, invited, await requestOf(backend, invited));
+    await expect.poll(statuses).toEqual(['authorised']);
+    backend.advance(61 * AFTER_LEASE_MS);
+    const other = await backend.openReplica();
+    const rounds = await Promise.all([backend.recoverAttempts(), other.recoverAttempts()]);
+    expect(rounds.map(({ unfinished }) => unfinished)).toEqual([0, 0]);
+    expect(statuses()).toEqual(['settling']);
+    expect(await accounts()).toHaveLength(1);
+    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+    expect((await inviteOf(backend.client, invited)).data?.paidOrder?.answer.registration.coParent).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import { findOptionPrice, SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
+import { currencySymbol, formatMoney, percentIncludedIn } from '~/domain/money';
+import { isVatIncluded, parsePackageCode } from '~/domain/packages';
+import { findLanguage, type Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from '~/backend/embedded/pricing/catalogue';
+import { os } from '~/backend/embedded/context';
+import { UK_VAT } from '~/backend/embedded/pricing/tax-rates';
+import { isTreatment } from '~/backend/embedded/pricing/variants.server';
+
+/** The flag that prices storage in a build-your-own package. */
+export const STORAGE_PRICED_FLAG = 'GROW805';
+
+/** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
+export const list = os.packages.list.handler(async ({ input, context }) => {
+  const language = findLanguage(input.headers['accept-language']);
+  const found = input.query.ids
+    .split(',')
+    .map((id) => findPackage(id.trim()))
+    .filter((sold) => sold !== undefined);
+  const isStoragePriced =
+    found.some(({ buildYourOwn }) => buildYourOwn) &&
+    (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
+  return found.map((sold) => presentPackage(sold, language, isStoragePriced));
+});
+
+function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {
+  const t = translate(language);
+  const { name, years } = parsePackageCode(sold.code);
+  const vatAmount = isVatIncluded(sold.id) ? percentIncludedIn(sold.price, UK_VAT) : null;
+  const format = (amount: number) => formatMoney(amount, sold.currency, language);
+  return {
+    id: sold.id,
+    code: sold.code,
+    displayName: t(`backend:packages.${sold.id}.name`),
+    receiptText: t(`backend:packages.${sold.id}.receipt`),
+    features: sold.features.map((feature) => t(`backend:features.${feature}`)),
+    subDurationInYears: years,
+    buildYourOwn: sold.buildYourOwn,
+    analyticsPackage: name,
+    currencyCode: sold.currency,
+    currencySymbol: currencySymbol(sold.currency),
+    price: sold.price,
+    priceFormatted: format(sold.price),
+    vatAmount,
+    vatAmountFormatted: vatAmount === null ? null : format(vatAmount),
+    priority: sold.priority,
+    subscriptions: sold.buildYourOwn ? presentSubscriptions(format) : [],
+    options: sold.buildYourOwn ? presentOptions(language, isStoragePriced, format) : [],
+  };
+}
+
+type Format = (amount: number) => string;
+
+function presentSubscriptions(format: Format): OfferedPackage['subscriptions'] {
+  return (Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[]).map((productId) => {
+    const price = BUILD_YOUR_OWN_PRICES.subscriptions[productId];
+    return { productId, years: SUBSCRIPTION_YEARS[productId], price, priceFormatted: format(price) };
+  });
+}
+
+function presentOptions(language: Language, isStoragePriced: boolean, format: Format): OfferedPackage['options'] {
+  const t = translate(language);
+  const codes = Object.keys(
+    BUILD_YOUR_OWN_PRICES.optionsPerYear,
+  ) as (keyof typeof BUILD_YOUR_OWN_PRICES.optionsPerYear)[];
+  return codes.map((code) => {
+    const pricePerYear = findOptionPrice(BUILD_YOUR_OWN_PRICES, code, isStoragePriced) ?? 0;
+    return {
+      code,
+      displayName: t(`backend:options.${code}`),
+      pricePerYear,
+      pricePerYearFormatted: format(pricePerYear),
+    };
+  });
+}

@@ -1,0 +1,221 @@
+import { safe } from '@orpc/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import {
+  ESSENTIALS,
+  openTestBackend,
+  PLUS,
+  refusalOf,
+  type SignUp,
+  type TestBackend,
+} from '~tests/servers/embedded-backend';
+
+const DECLINED_CARD = '4000111111111115';
+
+let backend: TestBackend;
+let signup: SignUp;
+beforeEach(async () => {
+  backend = await openTestBackend();
+  signup = await backend.signUp();
+});
+afterEach(() => backend.close());
+
+const charges = () => backend.sandbox.listTransactions().map(({ status, amount }) => ({ status, amount }));
+const rows = (
+  table: 'backend_accounts' | 'backend_families' | 'backend_orders' | 'backend_invitations' | 'backend_mails',
+) => backend.store.db.selectFrom(table).selectAll().execute();
+
+describe('a payment', () => {
+  it('answers with the receipt, settles, and makes account, family, invitation, order and mail', async () => {
+    const { data } = await backend.pay(signup, await backend.requestFor(signup, { payForCoparent: true }));
+    expect(data).toMatchObject({
+      state: 'paid',
+      answer: {
+        receipt: {
+          cardLastFour: '1111',
+          paymentType: 'creditCard',
+          payForCoParent: true,
+          totals: { total: 35910, totalFormatted: '$359.10' },
+          transactionDateTime: '2026-03-01T12:00:00.000Z',
+        },
+        registration: {
+          parent: { email: 'ann1@example.com' },
+          coParent: { email: 'ben@example.com', phoneNumberWithCountryCode: '+16125550199' },
+          order: { packageId: '2021' },
+        },
+      },
+    });
+    expect(charges()).toEqual([{ status: 'settling', amount: 35910 }]);
+    expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_nonce: null, lease_token: null }]);
+    const { familyId } = (data as { answer: PaymentAnswer }).answer.registration.parent;
+    expect(await rows('backend_families')).toContainEqual(
+      expect.objectContaining({ id: familyId, first_time_setup: 1 }),
+    );
+    expect(await rows('backend_invitations')).toContainEqual(
+      expect.objectContaining({ family_id: familyId, email: 'ben@example.com', is_subscription_paid: 1 }),
+    );
+    expect(await rows('backend_orders')).toMatchObject([{ package_id: '2021', pay_for_co_parent: 1 }]);
+    expect(await rows('backend_accounts')).toContainEqual(
+      expect.objectContaining({ email: 'ann1@example.com', marketing_opt_in: 1, username: null }),
+    );
+  });
+
+  it('writes a receipt mail with the way to the credentials, and keeps it sealed', async () => {
+    const { data } = await backend.pay(signup, await backend.requestFor(signup));
+    if (data?.state !== 'paid') throw new Error('not paid');
+    const mail = (await backend.demo!.mails()).find(({ kind }) => kind === 'receipt');
+    const { clickToJoinToken, registration } = data.answer;
+    expect(mail).toMatchObject({ to: 'ann1@example.com', subject: 'Your Evenkeel receipt' });
+    expect(mail!.text).toContain(
+      `https://join.example/app/join/credentials?token=${clickToJoinToken}&userId=${registration.parent.userId}`,
+    );
+    expect(mail!.text).toContain('Total: $179.55');
+    expect(mail!.text).not.toMatch(/undefined|null|backend:|\{\{/);
+    const everything = JSON.stringify([...(await backend.attempts()), ...(await rows('backend_mails'))]);
+    expect(everything).not.toContain(clickToJoinToken);
+  });
+
+  it('gives the same key the same answer, and charges once', async () => {
+    const request = await backend.requestFor(signup);
+    const first = await backend.pay(signup, request);
+    const again = await backend.pay(signup, request);
+    expect(again.data).toEqual(first.data);
+    expect(await backend.lookUp(signup)).toEqual(first.data);
+    expect(charges()).toHaveLength(1);
+  });
+
+  it('charges once when twenty identical presses come together', async () => {
+    const request = await backend.requestFor(signup);
+    const results = await Promise.all(Array.from({ length: 20 }, () => backend.pay(signup, request)));
+    expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(results[0]!.data?.state).toBe('paid');
+    expect(charges()).toHaveLength(1);
+    expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+  });
+
+  it('charges once when different keys come together, and once more is paid already', async () => {
+    const requests = await Promise.all(Array.from({ length: 10 }, () => backend.requestFor(signup)));
+    const results = await Promise.all(requests.map((request, index) => backend.pay(signup, request, `key-${index}`)));
+    expect(results.map(({ data }) => data?.state)).toEqual(Array(10).fill('paid'));
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'late')).data).toEqual(results[0]!.data);
+    expect(await backend.lookUp(signup, 'key-7')).toEqual(results[0]!.data);
+    expect(charges()).toHaveLength(1);
+  });
+
+  it('charges once when two replicas are pressed together', async () => {
+    const replica = await backend.openReplica();
+    const request = await backend.requestFor(signup);
+    const results = await Promise.all([
+      backend.pay(signup, request),
+      backend.payWith(replica.client, signup, request, 'key-1'),
+      backend.payWith(replica.client, signup, request, 'key-2'),
+    ]);
+    for (const { data } of results) expect(['paid', 'pending']).toContain(data?.state);
+    expect((await backend.lookUp(signup, 'key-2')).state).toBe('paid');
+    expect(charges()).toHaveLength(1);
+  });
+
+  it('costs nothing with a code worth everything, and asks no provider', async () => {
+    const request = await backend.requestFor(signup, { order: ESSENTIALS, codes: ['PREPAID-FULL'], nonce: null });
+    const { data } = await backend.pay(signup, request);
+    expect(data).toMatchObject({
+      state: 'paid',
+      answer: { receipt: { transactionId: null, cardLastFour: null, totals: { total: 0 } } },
+    });
+    expect(charges()).toEqual([]);
+    expect(await backend.attempts()).toMatchObject([{ state: 'settled' }]);
+    expect(await backend.demo!.payments('en')).toMatchObject([{ amount: 0, state: 'settled' }]);
+  });
+});
+
+describe('a refused payment', () => {
+  it.each([
+    [DECLINED_CARD, '2000'],
+    ['4000111111111511', 'fraud'],
+  ])('with %s says so, and the next card pays as attempt 2', async (card, reason) => {
+    const declined = await backend.requestFor(signup, { nonce: await backend.makeNonce(card) });
+    const expected = { code: 'DECLINED', data: { exception: 'Payment method declined', status: 402 } };
+    expect(refusalOf(await backend.pay(signup, declined))).toEqual(expected);
+    expect(refusalOf(await backend.pay(signup, declined))).toEqual(expected);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment method declined' });
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
+    expect(await backend.attempts()).toMatchObject([
+      { state: 'declined', reason, order_id: `${signup.signupId}-1` },
+      { state: 'settled', order_id: `${signup.signupId}-2` },
+    ]);
+  });
+
+  it('names the new price when the one shown is not right, and takes nothing', async () => {
+    const request = await backend.requestFor(signup);
+    for (const wrong of [{ amountDisplayed: 1 }, { taxAmountDisplayed: 0 }]) {
+      const result = await backend.pay(signup, { ...request, payment: { ...request.payment, ...wrong } });
+      expect(refusalOf(result)).toMatchObject({ code: 'PRICE_CHANGED', data: { pricing: { finalPrice: 17955 } } });
+    }
+    expect(await backend.attempts()).toEqual([]);
+    expect(charges()).toEqual([]);
+  });
+
+  it('needs an order that is sold, an address, a payment method and the right key', async () => {
+    const request = await backend.requestFor(signup);
+    const unsold = { ...request, order: { ...PLUS, packageId: '1' } };
+    const unpaid = { ...request, payment: { ...request.payment, nonce: null } };
+    expect(refusalOf(await backend.pay(signup, unsold)).code).toBe('INVALID');
+    expect(refusalOf(await backend.pay(signup, unpaid)).code).toBe('INVALID');
+    expect(refusalOf(await backend.pay(await backend.create(), request)).data).toMatchObject({
+      validationErrors: [{ field: 'address' }],
+    });
+    const stranger = { ...signup, headers: { 'x-registration-key': 'wrong' } };
+    expect(refusalOf(await backend.pay(stranger, request)).code).toBe('FORBIDDEN');
+    expect(refusalOf(await backend.pay({ ...signup, signupId: 'unknown' }, request)).code).toBe('NOT_FOUND');
+    expect(refusalOf(await safe(backend.lookUp(stranger))).code).toBe('FORBIDDEN');
+    expect(await backend.lookUp(signup, 'never sent')).toEqual({ state: 'none' });
+    expect(await backend.attempts()).toEqual([]);
+  });
+
+  it('finds a duplicate that came to be during the sign-up', async () => {
+    const other = await backend.signUp({ email: 'ann1@example.com' });
+    await backend.pay(other, await backend.requestFor(other));
+    const request = await backend.requestFor(signup);
+    expect(refusalOf(await backend.pay(signup, request)).data).toMatchObject({
+      validationErrors: [{ field: 'parent.duplicate' }],
+    });
+    const confirmed = await backend.pay(signup, { ...request, parentDuplicateConfirmed: true });
+    expect(confirmed.data?.state).toBe('paid');
+  });
+
+  it('spends a code once: who comes second gets the money back', async () => {
+    const second = await backend.signUp();
+    const codes = ['PREPAID-40'];
+    const requests = [
+      await backend.requestFor(signup, { codes }),
+      await backend.requestFor(second, { codes }),
+    ] as const;
+    // Both are quoted with the code before either is charged.
+    const { authorise } = backend.sandbox;
+    const arrived: (() => void)[] = [];
+    backend.sandbox.authorise = async (request) => {
+      await new Promise<void>((go) => {
+        arrived.push(go);
+        if (arrived.length === 2) arrived.forEach((each) => each());
+      });
+      return authorise(request);
+    };
+    const results = await Promise.all([backend.pay(signup, requests[0]), backend.pay(second, requests[1])]);
+    expect(results.filter(({ data }) => data?.state === 'paid')).toHaveLength(1);
+    const refused = refusalOf(results.find(({ error }) => error !== null)!);
+    const expected = {
+      code: 'INVALID',
+      data: { validationErrors: [{ field: 'promoCodes', text: 'Invalid activation code' }] },
+    };
+    expect(refused).toEqual(expected);
+    expect(
+      charges()
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['settling', 'voided']);
+    const [loser, request] = results[0].error ? [signup, requests[0]] : [second, requests[1]];
+    expect(refusalOf(await backend.pay(loser, request))).toEqual(expected);
+    expect(await backend.lookUp(loser)).toEqual({ state: 'failed', exception: 'Invalid activation code' });
+    expect(refusalOf(await backend.pay(loser, { ...request }, 'key-2')).code).toBe('PRICE_CHANGED');
+  });
+});

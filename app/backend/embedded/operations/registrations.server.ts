@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import { normaliseEmail } from '~/domain/email';
+import { findLanguage } from '~/i18n/languages';
+import { translate, type Translate } from '~/i18n/translator';
+import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { os } from '~/backend/embedded/context';
+import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
+import {
+  checkAddress,
+  checkChildren,
+  checkCoParent,
+  checkParent,
+  checkReferral,
+} from '~/backend/embedded/people/registration-rules';
+import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
+
+/**
+ * Starts a sign-up. An e-mail that has an account is a duplicate, unless the parent confirmed to go on; an unfinished sign-up
+ * with the same e-mail is none.
+ */
+export const create = os.registrations.create.handler(async ({ input, context, errors }) => {
+  const { db, clock } = context;
+  const { parent, parentDuplicateConfirmed, segmentAnonymousId } = input.body;
+  const t = translate(findLanguage(input.headers['accept-language']));
+  const isDuplicate = !parentDuplicateConfirmed && (await hasAccount(db, parent.email));
+  const validationErrors = [...checkParent(t, parent), ...duplicate(t, 'parent', isDuplicate)];
+  if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
+
+  const signupId = randomUUID();
+  const registrationKey = makeSecret();
+  const now = clock.now().toISOString();
+  await db
+    .insertInto('backend_registrations')
+    .values({
+      id: signupId,
+      key_hash: hashSecret(registrationKey),
+      email: normaliseEmail(parent.email),
+      parent: JSON.stringify(parent),
+      address: null,
+      referral: null,
+      co_parent: null,
+      children: '[]',
+      parent_duplicate_confirmed: Number(parentDuplicateConfirmed),
+      co_parent_duplicate_confirmed: 0,
+      anonymous_id: segmentAnonymousId,
+      account_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { registrationKey, signupId };
+});
+
+/**
+ * Keeps what a later step tells. Every section that is named has to come with its part; the rest stays as it was.
+ *
+ * @throws FORBIDDEN also once the sign-up is paid: from then on it is an account
+ */
+export const update = os.registrations.update.handler(async ({ input, context, errors }) => {
+  const { db, clock } = context;
+  const { signupId } = input.params;
+  const { sections, parent, address, referral, coParent, children, ...confirmed } = input.body;
+  const t = translate(findLanguage(input.headers['accept-language']));
+  const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
+  if (known.account_id !== null) throw errors.FORBIDDEN();
+
+  const parentConfirmed = confirmed.parentDuplicateConfirmed ?? known.parent_duplicate_confirmed === 1;
+  const coParentConfirmed = confirmed.coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
+  const parts = { PARENT: parent, ADDRESS: address, FAMILY: coParent };
+  const validationErrors = [
+    ...sections
+      .filter((section) => !parts[section])
+      .map((field) => ({ field, text: t('backend:validation.required') })),
+    ...(parent ? checkParent(t, parent) : []),
+    ...(address ? checkAddress(t, address) : []),
+    ...(referral ? checkReferral(t, referral) : []),
+    ...(coParent ? checkCoParent(t, coParent) : []),
+    ...checkChildren(t, children ?? []),
+    ...duplicate(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.email))),
+    ...duplicate(t, 'coParent', !coParentConfirmed && (await hasAccount(db, coParent?.email))),
+  ];
+  if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
+
+  const updated = await db
+    .updateTable('backend_registrations')
+    .set({
+      ...(parent && { parent: JSON.stringify(parent), email: normaliseEmail(parent.email) }),
+      ...(address && { address: JSON.stringify(address) }),
+      ...(referral && { referral: JSON.stringify(referral) }),
+      ...(coParent && { co_parent: JSON.stringify(coParent) }),
+      ...(children && { children: JSON.stringify(children) }),
+      parent_duplicate_confirmed: Number(parentConfirmed),
+      co_parent_duplicate_confirmed: Number(coParentConfirmed),
+      updated_at: clock.now().toISOString(),
+    })
+    .where('id', '=', signupId)
+    .where('account_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  // It was paid while this was checked.
+  if (!updated) throw errors.FORBIDDEN();
+  return { signupId };
+});
+
+/** The fault by whose `.duplicate` the front end knows a duplicate account. */
+export function duplicate(t: Translate, who: 'parent' | 'coParent', isDuplicate: boolean): ValidationErrors {
+  return isDuplicate ? [{ field: `${who}.duplicate`, text: t(`backend:duplicate.${who}`) }] : [];
+}

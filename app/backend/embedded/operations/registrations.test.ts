@@ -1,0 +1,138 @@
+import { safe } from '@orpc/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ADDRESS, openTestBackend, parentNamed, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
+
+let backend: TestBackend;
+beforeEach(async () => {
+  backend = await openTestBackend();
+});
+afterEach(() => backend.close());
+
+type UpdateBody = Parameters<TestBackend['client']['registrations']['update']>[0]['body'];
+
+async function update(body: UpdateBody, changes: { signupId?: string; key?: string } = {}) {
+  const signup = await backend.create();
+  return safe(
+    backend.client.registrations.update({
+      params: { signupId: changes.signupId ?? signup.signupId },
+      headers: { 'x-registration-key': changes.key ?? signup.headers['x-registration-key'] },
+      body,
+    }),
+  );
+}
+const fieldsOf = (result: { error: unknown }) => {
+  const { code, data } = refusalOf(result);
+  expect(code).toBe('INVALID');
+  return (data as { validationErrors: { field: string }[] }).validationErrors.map(({ field }) => field);
+};
+
+describe('create', () => {
+  it('gives a key that is kept only as its hash', async () => {
+    const { signupId, headers } = await backend.create();
+    const rows = await backend.store.db.selectFrom('backend_registrations').selectAll().execute();
+    expect(rows.map(({ id }) => id)).toEqual([signupId]);
+    expect(Buffer.from(headers['x-registration-key'], 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(rows)).not.toContain(headers['x-registration-key']);
+  });
+
+  it('finds a duplicate in whatever case, unless the parent confirmed', async () => {
+    const result = await safe(backend.create({ email: 'TAKEN@Example.com' }));
+    expect(refusalOf(result)).toEqual({
+      code: 'INVALID',
+      data: {
+        validationErrors: [
+          { field: 'parent.duplicate', text: 'It appears you are attempting to create a duplicate user.' },
+        ],
+      },
+    });
+    expect((await backend.create({ email: 'taken@example.com' }, true)).signupId).toBeTruthy();
+  });
+
+  it('takes an unfinished sign-up with the same e-mail for none', async () => {
+    await backend.create({ email: 'same@example.com' });
+    await expect(backend.create({ email: 'same@example.com' })).resolves.toBeTruthy();
+  });
+
+  it('checks what was entered', async () => {
+    const result = await safe(
+      backend.create({
+        firstName: '',
+        lastName: 'Lee 🎉',
+        email: 'no',
+        phoneCountryCode: '+999999',
+        phoneNumber: '12',
+      }),
+    );
+    expect(fieldsOf(result)).toEqual([
+      'parent.firstName',
+      'parent.lastName',
+      'parent.email',
+      'parent.phoneCountryCode',
+      'parent.phoneNumber',
+    ]);
+  });
+});
+
+describe('update', () => {
+  const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'known.coparent@example.com' };
+
+  it('warns of a co-parent who has an account, until it is confirmed', async () => {
+    const body: UpdateBody = { sections: ['FAMILY'], coParent, children: [] };
+    expect(fieldsOf(await update(body))).toEqual(['coParent.duplicate']);
+    expect((await update({ ...body, coParentDuplicateConfirmed: true })).error).toBeNull();
+  });
+
+  it('finds a parent who changed to an e-mail that has an account', async () => {
+    expect(fieldsOf(await update({ sections: ['PARENT'], parent: parentNamed('taken@example.com') }))).toEqual([
+      'parent.duplicate',
+    ]);
+  });
+
+  it('checks address, referral, co-parent and children', async () => {
+    const result = await update({
+      sections: ['ADDRESS', 'FAMILY'],
+      address: { ...ADDRESS, line1: '1', city: 'X', region: 'ON', postalCode: 'K1A' },
+      referral: { selection: 'OTHER', other: null },
+      coParent: { firstName: 'Ben', lastName: 'Lee', email: null },
+      children: [
+        { firstName: 'Cy', lastName: 'Lee', email: 'cy@example.com' },
+        { firstName: 'Di', lastName: 'Lee', email: 'CY@example.com' },
+      ],
+    });
+    expect(fieldsOf(result)).toEqual([
+      'address.line1',
+      'address.city',
+      'address.region',
+      'address.postalCode',
+      'referral.other',
+      'coParent.email',
+      'children[1].email',
+    ]);
+  });
+
+  it('wants the part of every section', async () => {
+    expect(fieldsOf(await update({ sections: ['PARENT', 'ADDRESS'] }))).toEqual(['PARENT', 'ADDRESS']);
+    expect(fieldsOf(await update({ sections: ['ADDRESS'], address: { ...ADDRESS, country: 'ZZ' } }))).toEqual([
+      'address.country',
+    ]);
+  });
+
+  it('opens to its own key alone', async () => {
+    const body: UpdateBody = { sections: ['PARENT'], parent: parentNamed('new@example.com') };
+    expect(refusalOf(await update(body, { key: 'wrong' })).code).toBe('FORBIDDEN');
+    expect(refusalOf(await update(body, { signupId: 'unknown' })).code).toBe('NOT_FOUND');
+  });
+
+  it('is closed once the sign-up is paid', async () => {
+    const signup = await backend.signUp();
+    await backend.pay(signup, await backend.requestFor(signup));
+    const result = await safe(
+      backend.client.registrations.update({
+        params: { signupId: signup.signupId },
+        headers: signup.headers,
+        body: { sections: ['PARENT'], parent: parentNamed('other@example.com') },
+      }),
+    );
+    expect(refusalOf(result).code).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '~/domain/clock';
+import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
+import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
+import type { PaymentAttempt } from './payment-attempt';
+
+/** Takes the lease of an unfinished attempt. @returns undefined when somebody else holds it, or nothing is left to do */
+export async function claimAttempt(
+  db: Db,
+  clock: Clock,
+  orderId: string,
+  leaseMs: number,
+): Promise<PaymentAttempt | undefined> {
+  const now = clock.now();
+  const row = await db
+    .updateTable('backend_payment_attempts')
+    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', UNFINISHED_STATES)
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now.toISOString())]))
+    .returningAll()
+    .executeTakeFirst();
+  return row as PaymentAttempt | undefined;
+}
+
+export interface AttemptChanges {
+  state?: AttemptState;
+  transaction_id?: string | null;
+  card_last_four?: string | null;
+  reason?: string;
+  sealed_answer?: string;
+  sealed_nonce?: null;
+}
+
+/**
+ * Writes what became of an attempt, and renews its lease.
+ *
+ * @returns undefined when the lease was lost meanwhile: then somebody else's word counts
+ * @throws Error when the attempt cannot go from its state to the new one
+ */
+export async function saveAttempt(
+  db: Kysely<Schema>,
+  clock: Clock,
+  attempt: PaymentAttempt,
+  changes: AttemptChanges,
+  leaseMs: number,
+): Promise<PaymentAttempt | undefined> {
+  if (changes.state !== undefined) requireTransition(attempt.state, changes.state);
+  const now = clock.now();
+  const row = await db
+    .updateTable('backend_payment_attempts')
+    .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
+    .where('order_id', '=', attempt.order_id)
+    .where('state', '=', attempt.state)
+    .where('lease_token', '=', attempt.lease_token)
+    .returningAll()
+    .executeTakeFirst();
+  return row as PaymentAttempt | undefined;
+}
+
+/** Gives the lease back, so that the next look-up need not wait. */
+export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<void> {
+  await db
+    .updateTable('backend_payment_attempts')
+    .set({ lease_token: null, lease_until: null })
+    .where('order_id', '=', attempt.order_id)
+    .where('lease_token', '=', attempt.lease_token)
+    .execute();
+}
+
+/** The order ids of the attempts on which nobody works, though something is left to do. */
+export async function findAbandonedAttempts(db: Db, clock: Clock): Promise<string[]> {
+  const now = clock.now().toISOString();
+  const rows = await db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('state', 'in', UNFINISHED_STATES)
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** When a lease taken now runs out. */
+export function leaseEnd(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
+}

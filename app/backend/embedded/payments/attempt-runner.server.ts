@@ -1,0 +1,93 @@
+import type { AttemptState } from './attempt-states';
+import { claimAttempt, findAbandonedAttempts, releaseAttempt } from './attempt-leases.server';
+import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
+import { authorise, lookUp, register, settle, type Step } from './attempt-steps.server';
+import { leaseOf } from './provider-calls';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { PaymentAttempt } from './payment-attempt';
+
+type Steps = Readonly<Record<AttemptState, Step | null>>;
+
+const FINAL = { settled: null, declined: null, voided: null, refunded: null, 'needs-operator': null };
+
+/** What whoever wrote the attempt does next. Of an unknown outcome nothing: to look at once would prove nothing. */
+const OWN_STEPS: Steps = { started: authorise, unknown: null, authorised: register, registered: settle, ...FINAL };
+/** What anybody does who finds the attempt unfinished: never ask the provider for money again. */
+const FOUND_STEPS: Steps = { started: lookUp, unknown: lookUp, authorised: register, registered: settle, ...FINAL };
+
+/**
+ * Takes a payment, unless the sign-up has one under way or paid: then it is that one, and the key stands for it from now on.
+ * Who presses twice waits here for the first press.
+ */
+export async function takePayment(
+  context: EmbeddedContext,
+  draft: AttemptDraft,
+  idempotencyKey: string,
+): Promise<PaymentAttempt> {
+  const live = context.livePayments.get(draft.signup_id);
+  if (live) return joinPayment(context, await live, idempotencyKey);
+  const payment = startAttempt(context.db, context.clock, draft, idempotencyKey, leaseOf(context)).then(
+    ({ attempt, isNew }) => {
+      if (isNew) context.paymentMoved(attempt.state);
+      return isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt);
+    },
+  );
+  context.livePayments.set(draft.signup_id, payment);
+  try {
+    return await payment;
+  } finally {
+    context.livePayments.delete(draft.signup_id);
+  }
+}
+
+/** Lets a key stand for an attempt it did not start. @returns the attempt the key stands for */
+export async function joinPayment(
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+  idempotencyKey: string,
+): Promise<PaymentAttempt> {
+  await rememberKey(context.db, attempt, idempotencyKey);
+  return (await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey)) ?? attempt;
+}
+
+/** Takes an unfinished attempt as far as it goes, unless somebody is working on it. @returns how it stands now */
+export async function resume(context: EmbeddedContext, attempt: PaymentAttempt): Promise<PaymentAttempt> {
+  const claimed = await claimAttempt(context.db, context.clock, attempt.order_id, leaseOf(context));
+  return claimed ? run(context, claimed, FOUND_STEPS) : ((await findAttempt(context.db, attempt.order_id)) ?? attempt);
+}
+
+/**
+ * Resolves every attempt that nobody works on any more: those of a process that was killed, and those of unknown outcome.
+ * Called at start and every minute.
+ *
+ * @returns how many there were, and how many are still unfinished
+ */
+export async function recoverAttempts(context: EmbeddedContext): Promise<{ found: number; unfinished: number }> {
+  const orderIds = await findAbandonedAttempts(context.db, context.clock);
+  let unfinished = 0;
+  for (const orderId of orderIds) {
+    const claimed = await claimAttempt(context.db, context.clock, orderId, leaseOf(context));
+    if (!claimed) continue;
+    const { state } = await run(context, claimed, FOUND_STEPS);
+    if (FOUND_STEPS[state] !== null) unfinished += 1;
+  }
+  return { found: orderIds.length, unfinished };
+}
+
+async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Steps): Promise<PaymentAttempt> {
+  let attempt = leased;
+  try {
+    for (let step = steps[attempt.state]; step !== null; step = steps[attempt.state]) {
+      const next = await step(context, attempt);
+      if (!next) break;
+      if (next.state !== attempt.state) context.paymentMoved(next.state);
+      attempt = next;
+    }
+    await releaseAttempt(context.db, attempt);
+  } catch (cause) {
+    // The attempt is written down and its lease runs out: recovery goes on from there. The visitor is told to wait.
+    context.report({ event: 'attempt-stalled', orderId: attempt.order_id, cause });
+    return attempt;
+  }
+  return (await findAttempt(context.db, attempt.order_id)) ?? attempt;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import { openTestBackend } from '~tests/servers/embedded-backend';
+import { CLOSINGS } from '~/commands/operate/close-payment.mjs';
+import { ALL_STATES, ATTEMPT_STATES, LIVE_STATES, requireTransition, UNFINISHED_STATES } from './attempt-states';
+
+it('leads from every state that is not final to a final one', () => {
+  for (const state of UNFINISHED_STATES) {
+    const reached = new Set(ATTEMPT_STATES[state].next);
+    for (const next of reached) for (const further of ATTEMPT_STATES[next].next) reached.add(further);
+    expect([...reached].some((next) => ATTEMPT_STATES[next].next.length === 0)).toBe(true);
+  }
+});
+
+it('never reopens what is closed and never takes back what is paid', () => {
+  for (const state of ALL_STATES) {
+    const { standing, next } = ATTEMPT_STATES[state];
+    if (standing === 'closed') expect(next).toEqual([]);
+    if (standing === 'paid') expect(next.map((to) => ATTEMPT_STATES[to].standing)).not.toContain('closed');
+  }
+  expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
+});
+
+it('lets a person close only what waits for one, and knows every way the command offers', () => {
+  expect(ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson)).toEqual(['needs-operator']);
+  const offered = Object.values(CLOSINGS).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
+  const reached = new Set(offered.filter((state) => state !== null));
+  expect(reached).toEqual(new Set(ATTEMPT_STATES['needs-operator'].byPerson));
+  // What stands as an order is never said to have come to nothing; what does not is never said to be paid.
+  for (const { withOrder, withoutOrder } of Object.values(CLOSINGS)) {
+    expect(withOrder).not.toBe('voided');
+    expect(['settled', 'registered']).not.toContain(withoutOrder);
+  }
+});
+
+it('has the states that the unique index of the store names', async () => {
+  const { store, close } = await openTestBackend();
+  const definition =
+    inject('store') === 'Postgres'
+      ? sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = 'backend_one_live_attempt'`
+      : sql<{ text: string }>`select sql as text from sqlite_master where name = 'backend_one_live_attempt'`;
+  const { rows } = await definition.execute(store.db);
+  const named = [...rows[0]!.text.matchAll(/'([a-z-]+)'/g)].map((match) => match[1]);
+  expect(named.sort()).toEqual([...LIVE_STATES].sort());
+  await close();
+});

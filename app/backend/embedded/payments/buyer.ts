@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { coParentBody, parentBody } from '~/backend/schemas/people';
+import type { Schema } from '~/store/schema';
+
+/** Whose order a paid attempt becomes, read and held within the transaction that registers it. */
+export interface Buyer {
+  userId: string;
+  familyId: string;
+  parent: z.infer<typeof parentBody>;
+  /** Whom they named as the other parent; an invited co-parent names nobody. */
+  coParent: z.infer<typeof coParentBody> | null;
+  isDuplicateConfirmed: boolean;
+  /** Makes the account, and what goes with it. @returns false when the e-mail has an account by now */
+  makeAccount(db: Kysely<Schema>, answer: PaymentAnswer): Promise<boolean>;
+  /** Where the receipt mail leads back to, with a token made for it. */
+  wayBack(db: Kysely<Schema>, answer: PaymentAnswer): Promise<WayBack>;
+}
+
+export interface WayBack {
+  /** An absolute address. */
+  href: string;
+  /** For how many days it opens. */
+  days: number;
+}

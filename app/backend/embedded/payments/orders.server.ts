@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { Schema } from '~/store/schema';
+import type { PaymentAttempt } from './payment-attempt';
+import { readAttempt } from './payment-answer';
+
+/** Keeps what was bought and what the receipt says. */
+export async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: PaymentAnswer): Promise<void> {
+  const { order, payForCoparent } = readAttempt(attempt).request;
+  await db
+    .insertInto('backend_orders')
+    .values({
+      id: attempt.order_id,
+      account_id: answer.registration.parent.userId,
+      family_id: answer.registration.parent.familyId,
+      package_id: order.packageId,
+      product_id: order.productId,
+      services: JSON.stringify(order.services),
+      pricing: attempt.pricing,
+      receipt: JSON.stringify(answer.receipt),
+      pay_for_co_parent: Number(payForCoparent),
+      created_at: answer.receipt.transactionDateTime,
+    })
+    .execute();
+}

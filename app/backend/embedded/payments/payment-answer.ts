@@ -1,0 +1,68 @@
+import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
+import type { Buyer } from './buyer';
+import type { PaymentAttempt } from './payment-attempt';
+
+/** What an attempt keeps of the payment request: everything but the payment itself. */
+export type AttemptRequest = Pick<
+  PaymentRequest,
+  | 'order'
+  | 'payForCoparent'
+  | 'promoCodes'
+  | 'marketingOptIn'
+  | 'parentDuplicateConfirmed'
+  | 'coParentDuplicateConfirmed'
+>;
+
+/** An attempt's JSON columns, read. */
+export function readAttempt(attempt: PaymentAttempt): { request: AttemptRequest; pricing: PricingInfo } {
+  return {
+    request: JSON.parse(attempt.request) as AttemptRequest,
+    pricing: JSON.parse(attempt.pricing) as PricingInfo,
+  };
+}
+
+/** The spec's payment response (section 3), for a payment that was registered. */
+export function makePaymentAnswer(
+  attempt: PaymentAttempt,
+  { userId, familyId, parent, coParent }: Buyer,
+  made: { clickToJoinToken: string; at: Date },
+): PaymentAnswer {
+  const { request, pricing } = readAttempt(attempt);
+  const { phoneCountryCode, phoneNumber } = coParent ?? {};
+  return {
+    receipt: {
+      cardLastFour: attempt.card_last_four,
+      paymentType: attempt.payment_type as PaymentAnswer['receipt']['paymentType'],
+      totals: pricing.totals,
+      transactionId: attempt.transaction_id,
+      payForCoParent: request.payForCoparent,
+      paymentCodeDetails: pricing.paymentCodeDetails,
+      transactionDateTime: made.at.toISOString(),
+    },
+    registration: {
+      parent: { userId, familyId, email: parent.email },
+      coParent: coParent && {
+        email: coParent.email,
+        phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
+      },
+      order: { packageId: request.order.packageId },
+      promoCodes: request.promoCodes,
+    },
+    pricingInfo: { couponDetail: pricing.couponDetail },
+    clickToJoinToken: made.clickToJoinToken,
+    gaPayloadBase64: encodeTagPayload(tagPayloadOf(attempt, request.order.packageId)),
+  };
+}
+
+/** What a tag manager is told of the purchase: nothing that says who it is. Currency as the spec reports it (section 9). */
+function tagPayloadOf({ transaction_id, amount }: PaymentAttempt, packageId: string): TagPayload {
+  const ecommerce = {
+    transaction_id,
+    currency: 'USD',
+    value: amount / 100,
+    items: [{ item_id: packageId, quantity: 1 }],
+  };
+  return { event: 'purchase', ecommerce };
+}

@@ -1,0 +1,85 @@
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { Order } from '~/domain/order';
+import type { Language } from '~/i18n/languages';
+import type { Translate } from '~/i18n/translator';
+import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import type { AttemptDraft } from './attempt-store.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { AttemptRequest } from './payment-answer';
+import type { Payer } from './payer';
+import { duplicate } from '~/backend/embedded/operations/registrations.server';
+
+/** What keeps somebody from paying, as faults the person can mend. */
+export async function findPaymentFaults(
+  context: EmbeddedContext,
+  payer: Payer,
+  body: PaymentRequest,
+  t: Translate,
+): Promise<ValidationErrors> {
+  const isConfirmed = body.parentDuplicateConfirmed || payer.isDuplicateConfirmed;
+  const isDuplicate = !isConfirmed && (await hasAccount(context.db, payer.parent?.email));
+  return [...duplicate(t, 'parent', isDuplicate), ...findMissing(payer, t)];
+}
+
+/** What has to be told before anything has a price. */
+export function findMissing(payer: Payer, t: Translate): ValidationErrors {
+  return [
+    ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
+    ...(payer.address === null ? [{ field: 'address', text: t('backend:validation.address') }] : []),
+  ];
+}
+
+/** What is asked of the price: the address and phone are those the payer left with us. */
+export function pricingRequestOf(
+  payer: Payer,
+  wanted: { order: Order; payForCoparent: boolean; codes: string[] },
+): PricingInfo['request'] {
+  const { phoneCountryCode = '', phoneNumber = '' } = payer.parent ?? {};
+  return {
+    address: { ...(payer.address ?? NO_ADDRESS), type: 'PRIMARY' },
+    limboId: payer.id,
+    orderDetail: wanted.order,
+    payForCoparent: wanted.payForCoparent,
+    paymentCodes: wanted.codes,
+    phoneCountryCode,
+    phoneNumber,
+  };
+}
+
+const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '', country: '' };
+
+/** The attempt as it is written down before the provider is asked. */
+export function makeAttemptDraft(
+  { sealing, merchantAccounts }: EmbeddedContext,
+  payer: Payer,
+  body: PaymentRequest,
+  pricing: PricingInfo,
+  language: Language,
+): AttemptDraft {
+  const { order, payForCoparent, promoCodes, marketingOptIn, parentDuplicateConfirmed, coParentDuplicateConfirmed } =
+    body;
+  const request: AttemptRequest = {
+    order,
+    payForCoparent,
+    promoCodes,
+    marketingOptIn,
+    parentDuplicateConfirmed,
+    coParentDuplicateConfirmed,
+  };
+  const { nonce, deviceData, paymentType } = body.payment;
+  const { currencyCode, total } = pricing.totals;
+  return {
+    signup_id: payer.id,
+    payer: payer.kind,
+    amount: total,
+    currency: currencyCode,
+    merchant_account: merchantAccounts[currencyCode],
+    payment_type: paymentType,
+    sealed_nonce: total > 0 ? sealing.seal(JSON.stringify({ nonce, deviceData })) : null,
+    request: JSON.stringify(request),
+    pricing: JSON.stringify(pricing),
+    language,
+  };
+}

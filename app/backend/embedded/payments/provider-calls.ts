@@ -1,0 +1,43 @@
+import type { ChargeOutcome, ProviderTransaction } from '~/payments/port';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+
+/** Added to every deadline, for clocks that differ and processes that pause. */
+export const MARGIN_MS = 5_000;
+
+/** How long a lease lasts: longer than any call to the provider can take effect or be waited for. */
+export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
+  return Math.max(charging.deadline, answerWithin) + MARGIN_MS;
+}
+
+/** A call that moves money: whatever goes wrong on the way is an unknown outcome. */
+export async function charge(context: EmbeddedContext, call: () => Promise<ChargeOutcome>): Promise<ChargeOutcome> {
+  try {
+    return await within(context.answerWithin, call());
+  } catch (cause) {
+    return { outcome: 'unknown', cause };
+  }
+}
+
+/** What the provider knows of an order, newest first; undefined when it does not answer. */
+export async function findTransactions(
+  context: EmbeddedContext,
+  orderId: string,
+): Promise<ProviderTransaction[] | undefined> {
+  try {
+    return await within(context.answerWithin, context.charging.findByOrderId(orderId));
+  } catch {
+    return undefined;
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,260 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ChargeOutcome, ChargingProvider } from '~/payments/port';
+import { openTestBackend, refusalOf, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import type { AttemptEvent } from '~/backend/embedded/context';
+
+const SLOW_CARD = '4005519200000004';
+const AFTER_LEASE_MS = 60_000;
+
+let backend: TestBackend;
+afterEach(() => backend.close());
+
+/** Opens a backend whose provider is the sandbox with some calls replaced. */
+async function openWith(change: (sandbox: ChargingProvider) => Partial<ChargingProvider> = () => ({})) {
+  const replaced: Partial<ChargingProvider> = {};
+  const events: AttemptEvent[] = [];
+  const charging = new Proxy({} as ChargingProvider, {
+    get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
+  });
+  backend = await openTestBackend({ charging, answerWithin: 60, report: (event) => void events.push(event) });
+  const signup = await backend.signUp();
+  const request = await backend.requestFor(signup);
+  Object.assign(replaced, change(backend.sandbox));
+  const heal = () => Object.keys(replaced).forEach((name) => delete replaced[name as keyof ChargingProvider]);
+  return { signup, request, heal, events, replaced };
+}
+const stateOf = async (signup: SignUp) =>
+  (await backend.attempts()).find(({ signup_id }) => signup_id === signup.signupId)?.state;
+const charges = () => backend.sandbox.listTransactions().map(({ status }) => status);
+const never = () => new Promise<never>(() => undefined);
+
+describe('an unknown outcome', () => {
+  it('of the slow card is pending, then looked up and paid: one charge', async () => {
+    const { signup } = await openWith();
+    const request = await backend.requestFor(signup, { nonce: await backend.makeNonce(SLOW_CARD) });
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    expect(await stateOf(signup)).toBe('unknown');
+    const found = await backend.lookUp(signup);
+    expect(found.state).toBe('paid');
+    expect((await backend.pay(signup, request)).data).toEqual(found);
+    expect(charges()).toEqual(['settling']);
+  });
+
+  it('stays one charge when another key comes while it is open', async () => {
+    const { signup } = await openWith((sandbox) => ({
+      authorise: (request) => sandbox.authorise(request).then(never),
+      findByOrderId: () => Promise.reject(new Error('no answer')),
+    }));
+    expect((await backend.pay(signup, await backend.requestFor(signup))).data).toEqual({ state: 'pending' });
+    const other = await backend.requestFor(signup);
+    expect((await backend.pay(signup, other, 'key-2')).data).toEqual({ state: 'pending' });
+    expect(await backend.lookUp(signup, 'key-2')).toEqual({ state: 'pending' });
+    expect(charges()).toEqual(['authorised']);
+  });
+
+  it('of a reset after the provider took the money is found', async () => {
+    const { signup, request, heal } = await openWith((sandbox) => ({
+      async authorise(sale) {
+        await sandbox.authorise(sale);
+        throw new Error('socket hang up');
+      },
+    }));
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    heal();
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+  });
+
+  it('of a reset before the provider took it is closed only when it no longer can be taken', async () => {
+    const { signup, request, heal } = await openWith(() => ({
+      authorise: () => Promise.reject(new Error('connection refused')),
+    }));
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    heal();
+    backend.advance(15_000);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
+    backend.advance(1);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Unexpected error' });
+    expect(refusalOf(await backend.pay(signup, request)).code).toBe('DECLINED');
+    expect((await backend.pay(signup, request, 'key-2')).data?.state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+  });
+
+  it('of a decline that was not heard is a decline', async () => {
+    const { signup, heal } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+    }));
+    const request = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    heal();
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment method declined' });
+  });
+
+  it('of a gateway that saw a duplicate is looked up', async () => {
+    const { signup, request, heal } = await openWith((sandbox) => ({
+      async authorise(sale): Promise<ChargeOutcome> {
+        await sandbox.authorise(sale);
+        return { outcome: 'declined', reason: 'duplicate' };
+      },
+    }));
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    heal();
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+  });
+
+  it('with another amount than agreed waits for a person', async () => {
+    const { signup, request, events } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise({ ...sale, amount: sale.amount + 1 }),
+    }));
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    expect(await stateOf(signup)).toBe('needs-operator');
+    expect(events).toMatchObject([{ event: 'attempt-needs-operator', reason: 'amount-differs' }]);
+    backend.advance(AFTER_LEASE_MS);
+    expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
+    expect((await backend.pay(signup, request, 'key-2')).data).toEqual({ state: 'pending' });
+    expect(charges()).toHaveLength(1);
+  });
+});
+
+describe('a hold that somebody voids at the provider', () => {
+  const voidAll = () =>
+    Promise.all(backend.sandbox.listTransactions().map(({ transactionId }) => backend.sandbox.void(transactionId)));
+
+  it('before it was looked up was never paid', async () => {
+    const { signup, request, heal } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+    }));
+    await backend.pay(signup, request);
+    await voidAll();
+    heal();
+    expect((await backend.lookUp(signup)).state).toBe('failed');
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
+  });
+
+  it('before it was settled leaves the visitor their order, and a person to look', async () => {
+    const { signup, request, events } = await openWith((sandbox) => ({
+      async submitForSettlement(id) {
+        await sandbox.void(id);
+        return sandbox.submitForSettlement(id);
+      },
+    }));
+    expect((await backend.pay(signup, request)).data?.state).toBe('paid');
+    expect(await stateOf(signup)).toBe('needs-operator');
+    expect(events).toMatchObject([{ reason: 'settlement-refused-91507' }]);
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+  });
+});
+
+describe('a killed process', () => {
+  /** A process that stops at a provider call and never comes back: whatever it waits for, its lease runs out. */
+  async function killAt(call: 'authorise' | 'submitForSettlement', when: 'before' | 'after') {
+    const opened = await openWith();
+    const dead = await backend.openReplica({
+      answerWithin: 3_600_000,
+      charging: {
+        ...backend.sandbox,
+        async [call](argument: never) {
+          if (when === 'after') await backend.sandbox[call](argument);
+          return never();
+        },
+      },
+    });
+    void backend.payWith(dead.client, opened.signup, opened.request, 'key-1');
+    await expect.poll(() => stateOf(opened.signup)).toBe(call === 'authorise' ? 'started' : 'registered');
+    await expect.poll(() => charges().length).toBe(call === 'authorise' && when === 'before' ? 0 : 1);
+    return opened;
+  }
+  // The dead replica waits an hour for its provider, and its lease is longer than that.
+  const AFTER_DEAD_LEASE_MS = 3_700_000;
+
+  it('after the provider took the money: recovery registers and settles it, once', async () => {
+    const { signup, request } = await killAt('authorise', 'after');
+    expect(await backend.lookUp(signup)).toEqual({ state: 'pending' });
+    expect(await backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
+    backend.advance(AFTER_DEAD_LEASE_MS);
+    const replica = await backend.openReplica();
+    const [one, other] = await Promise.all([backend.recoverAttempts(), replica.recoverAttempts()]);
+    expect(Math.max(one.found, other.found)).toBe(1);
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+    expect((await backend.pay(signup, request)).data?.state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+    expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+  });
+
+  it('before the provider was asked: recovery closes it and another card can pay', async () => {
+    const { signup } = await killAt('authorise', 'before');
+    backend.advance(AFTER_DEAD_LEASE_MS);
+    expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect((await backend.lookUp(signup)).state).toBe('failed');
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+  });
+
+  it.each(['before', 'after'] as const)('%s settlement: paid for the visitor, settled by recovery', async (when) => {
+    const { signup } = await killAt('submitForSettlement', when);
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+    backend.advance(AFTER_DEAD_LEASE_MS);
+    await backend.recoverAttempts();
+    expect(await stateOf(signup)).toBe('settled');
+    expect(charges()).toEqual(['settling']);
+  });
+});
+
+describe('a store that fails while the order is registered', () => {
+  it('leaves the visitor waiting and recovery finishes', async () => {
+    const { signup, request, events } = await openWith();
+    await backend.store.db.schema.alterTable('backend_orders').renameTo('hidden').execute();
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    expect(events).toMatchObject([{ event: 'attempt-stalled' }]);
+    expect(await stateOf(signup)).toBe('authorised');
+    await backend.store.db.schema.alterTable('hidden').renameTo('backend_orders').execute();
+    backend.advance(AFTER_LEASE_MS);
+    expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
+    expect((await backend.lookUp(signup)).state).toBe('paid');
+    expect(charges()).toEqual(['settling']);
+  });
+});
+
+describe('giving money back', () => {
+  /** A payment whose code somebody else spends while the provider is asked. */
+  async function payWithSpentCode(voiding: ChargingProvider['void']) {
+    const opened = await openWith();
+    const request = await backend.requestFor(opened.signup, { codes: ['PREPAID-40'] });
+    Object.assign(opened.replaced, {
+      void: voiding,
+      authorise: async (sale: Parameters<ChargingProvider['authorise']>[0]) => {
+        const spent = { spent_at: '2026-03-01T12:00:00.000Z', spent_by: 'another order' };
+        await backend.store.db.updateTable('backend_activation_codes').set(spent).execute();
+        return backend.sandbox.authorise(sale);
+      },
+    });
+    return { ...opened, result: await backend.pay(opened.signup, request) };
+  }
+
+  it('is tried again until it is known, and never registers in between', async () => {
+    const { signup, heal, result } = await payWithSpentCode(never);
+    expect(result.data).toEqual({ state: 'pending' });
+    await backend.store.db.updateTable('backend_activation_codes').set({ spent_at: null, spent_by: null }).execute();
+    heal();
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Invalid activation code' });
+    expect(charges()).toEqual(['voided']);
+  });
+
+  it('is done when the provider says it was done before', async () => {
+    const { signup, heal, result } = await payWithSpentCode(async (id) => {
+      await backend.sandbox.void(id);
+      return never();
+    });
+    expect(result.data).toEqual({ state: 'pending' });
+    heal();
+    expect((await backend.lookUp(signup)).state).toBe('failed');
+    expect(await stateOf(signup)).toBe('voided');
+  });
+
+  it('waits for a person when the provider refuses', async () => {
+    const { signup, result, events } = await payWithSpentCode(async () => ({ outcome: 'declined', reason: '91504' }));
+    expect(result.data).toEqual({ state: 'pending' });
+    expect(await stateOf(signup)).toBe('needs-operator');
+    expect(events).toMatchObject([{ reason: 'void-refused-91504' }]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '~/i18n/languages';
+import type { Schema } from '~/store/schema';
+import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
+import { OWN_REASONS } from './attempt-states';
+import { saveAttempt } from './attempt-leases.server';
+import { leaseOf } from './provider-calls';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { claimInvitation } from './invitation-buyer.server';
+import { insertOrder } from './orders.server';
+import type { PaymentAttempt } from './payment-attempt';
+import { makePaymentAnswer, readAttempt } from './payment-answer';
+import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
+import { claimRegistration } from './registration-buyer.server';
+import { issueToken } from '~/backend/embedded/people/tokens.server';
+
+/** `attempt` is undefined when somebody else holds the lease by now. */
+export type RegisterResult =
+  { outcome: 'registered'; attempt: PaymentAttempt | undefined } | { outcome: 'refused'; reason: string };
+
+/** Undoes the transaction. */
+class RolledBack extends Error {
+  constructor(readonly result: RegisterResult) {
+    super('The order was not registered');
+  }
+}
+
+/**
+ * Makes the account, what goes with it (for a sign-up its family and the co-parent's invitation), the order, the mails and the payment
+ * answer, and spends the activation codes: all of it or nothing.
+ *
+ * @returns refused when that can never succeed: a code was spent meanwhile, or the e-mail got an account
+ * @throws Error when the store does not answer: then it can be tried again
+ */
+export async function registerOrder(context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
+  try {
+    const result = await context.db.transaction().execute((transaction) => registerIn(transaction, context, attempt));
+    context.mailsQueued();
+    return result;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result;
+    throw error;
+  }
+}
+
+/** Whose order it becomes, by who pays. */
+const CLAIMS = { registration: claimRegistration, invitation: claimInvitation } as const;
+
+async function registerIn(
+  db: Transaction<Schema>,
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+): Promise<RegisterResult> {
+  const { clock, sealing } = context;
+  const at = clock.now();
+  const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
+  if (!buyer.isDuplicateConfirmed && (await hasAccount(db, buyer.parent.email))) {
+    throw refused(OWN_REASONS.parentDuplicate);
+  }
+  const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
+  const answer = makePaymentAnswer(attempt, buyer, { clickToJoinToken, at });
+  const registered = await saveAttempt(
+    db,
+    clock,
+    attempt,
+    { state: 'registered', sealed_answer: sealing.seal(JSON.stringify(answer)) },
+    leaseOf(context),
+  );
+  if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
+  await spendCodes(db, attempt, at.toISOString());
+  // Where not: somebody else with this e-mail was registered in this very instant.
+  if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
+  await insertOrder(db, attempt, answer);
+  const receipt = makeReceiptMail(context, {
+    answer,
+    orderId: attempt.order_id,
+    firstName: buyer.parent.firstName,
+    language: attempt.language as Language,
+    wayBack: await buyer.wayBack(db, answer),
+  });
+  await queueMail(db, clock, sealing, receipt);
+  return { outcome: 'registered', attempt: registered };
+}
+
+function refused(reason: string): RolledBack {
+  return new RolledBack({ outcome: 'refused', reason });
+}
+
+async function spendCodes(db: Kysely<Schema>, attempt: PaymentAttempt, now: string): Promise<void> {
+  // In one order for everybody: two orders that both have two codes would else wait for each other.
+  const codes = readAttempt(attempt).pricing.paymentCodeDetails.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (const { code, amount } of codes) {
+    // A code that had nothing left to pay stays unspent.
+    if (amount > 0 && !(await spendCode(db, code, attempt.order_id, now))) {
+      throw refused(OWN_REASONS.codeSpent);
+    }
+  }
+}

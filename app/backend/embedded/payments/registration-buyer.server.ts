@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { coParentBody, parentBody } from '~/backend/schemas/people';
+import type { z } from 'zod';
+import type { Language } from '~/i18n/languages';
+import type { Schema } from '~/store/schema';
+import { insertAccount } from '~/backend/embedded/people/accounts.server';
+import type { Buyer } from './buyer';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
+import { readAttempt } from './payment-answer';
+import type { PaymentAttempt } from './payment-attempt';
+
+/** The parent of a sign-up: they get an account and a family, and the co-parent they named is invited. */
+export async function claimRegistration(
+  db: Kysely<Schema>,
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+  now: string,
+): Promise<Buyer> {
+  const userId = randomUUID();
+  const familyId = randomUUID();
+  // Written first, so that nobody changes the sign-up between what is read here and what is made of it.
+  const registration = await db
+    .updateTable('backend_registrations')
+    .set({ account_id: userId, updated_at: now })
+    .where('id', '=', attempt.signup_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { request } = readAttempt(attempt);
+  const coParent = JSON.parse(registration.co_parent ?? 'null') as z.infer<typeof coParentBody> | null;
+  const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
+  return {
+    userId,
+    familyId,
+    parent: JSON.parse(registration.parent) as z.infer<typeof parentBody>,
+    coParent,
+    isDuplicateConfirmed,
+    async makeAccount(db) {
+      await db
+        .insertInto('backend_families')
+        .values({ id: familyId, children: registration.children, first_time_setup: 1, created_at: now })
+        .execute();
+      const isMade = await insertAccount(db, {
+        id: userId,
+        family_id: familyId,
+        email: registration.email,
+        isDuplicateConfirmed,
+        profile: registration.parent,
+        address: registration.address,
+        referral: registration.referral,
+        marketing_opt_in: Number(request.marketingOptIn),
+        agreed_to_terms: 1,
+        created_at: now,
+      });
+      if (!isMade) return false;
+      if (coParent) {
+        await inviteCoParent(db, context, {
+          familyId,
+          coParent,
+          paidPackageId: request.payForCoparent ? request.order.packageId : null,
+          language: attempt.language as Language,
+        });
+      }
+      return true;
+    },
+    async wayBack(_db, { clickToJoinToken }) {
+      const link = new URL(`${context.publicUrl}/app/join/credentials`);
+      link.search = new URLSearchParams({ token: clickToJoinToken, userId }).toString();
+      return Promise.resolve({ href: link.href, days: 30 });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { findLanguage } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { joinPayment, resume, takePayment } from './attempt-runner.server';
+import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
+import { findAttemptByKey, findLiveAttempt } from './attempt-store.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { Payer } from './payer';
+import type { PaymentAttempt } from './payment-attempt';
+import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
+import { outcomeOf, type Outcome } from './payment-outcome';
+import { quote } from '~/backend/embedded/pricing/quote.server';
+import { duplicate } from '~/backend/embedded/operations/registrations.server';
+
+/** The typed errors both payment operations have. */
+interface PaymentErrors {
+  INVALID(options: { data: { validationErrors: ValidationErrors } }): Error;
+  DECLINED(options: { data: { exception: string; status: number } }): Error;
+  PRICE_CHANGED(options: { data: { pricing: PricingInfo } }): Error;
+}
+
+interface PaymentToTake {
+  body: PaymentRequest;
+  idempotencyKey: string;
+  referrerKey: string | undefined;
+  acceptLanguage: string | undefined;
+}
+
+/**
+ * Takes a payment: at most once a payer, whatever is pressed twice or cut off. The same idempotency key always gets the same answer;
+ * another one that comes while a payment is under way, or after it, stands for that payment.
+ *
+ * @throws INVALID, DECLINED or PRICE_CHANGED when nothing was taken
+ */
+export async function payFor(
+  context: EmbeddedContext,
+  payer: Payer,
+  { body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
+  errors: PaymentErrors,
+): Promise<Exclude<Outcome, { state: 'failed' }>> {
+  const language = findLanguage(acceptLanguage);
+  const t = translate(language);
+  const earlier = await findEarlier(context, payer.id, idempotencyKey);
+  if (earlier) return answerOf(earlier);
+
+  const faults = await findPaymentFaults(context, payer, body, t);
+  if (faults.length > 0) throw invalid(faults);
+  const { order, payForCoparent, promoCodes } = body;
+  const request = pricingRequestOf(payer, { order, payForCoparent, codes: promoCodes ?? [] });
+  const quoted = await quote(context, request, { anonymousId: payer.anonymousId, referrerKey, language });
+  if (quoted.outcome === 'invalid') throw invalid(quoted.validationErrors);
+  const { pricing } = quoted;
+  if (pricing.finalPrice !== body.payment.amountDisplayed || pricing.taxes !== body.payment.taxAmountDisplayed) {
+    throw errors.PRICE_CHANGED({ data: { pricing } });
+  }
+  if (pricing.finalPrice > 0 && body.payment.nonce === null) {
+    throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
+  }
+  return answerOf(
+    await takePayment(context, makeAttemptDraft(context, payer, body, pricing, language), idempotencyKey),
+  );
+
+  function invalid(validationErrors: ValidationErrors) {
+    return errors.INVALID({ data: { validationErrors } });
+  }
+
+  function answerOf(attempt: PaymentAttempt) {
+    const outcome = outcomeOf(context, attempt);
+    if (outcome.state !== 'failed') return outcome;
+    if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicate(t, 'parent', true));
+    if (attempt.reason === OWN_REASONS.codeSpent) {
+      throw invalid([{ field: 'promoCodes', text: t('backend:validation.activationCode') }]);
+    }
+    throw errors.DECLINED({ data: { exception: outcome.exception, status: 402 } });
+  }
+}
+
+/**
+ * What became of a payment. Asking is also what finds out, once nobody else is working on it.
+ *
+ * @returns `none` when the payer has none
+ */
+export async function findPayment(
+  context: EmbeddedContext,
+  payerId: string,
+  idempotencyKey: string,
+): Promise<Outcome | { state: 'none' }> {
+  const attempt =
+    (await findAttemptByKey(context.db, payerId, idempotencyKey)) ?? (await findLiveAttempt(context.db, payerId));
+  if (!attempt) return { state: 'none' };
+  const isOpen = ATTEMPT_STATES[attempt.state].standing === 'open';
+  return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt);
+}
+
+/** The attempt that a press of the button stands for already, as far as it has come. */
+async function findEarlier(
+  context: EmbeddedContext,
+  payerId: string,
+  key: string,
+): Promise<PaymentAttempt | undefined> {
+  const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
+  // Asked last: it may have begun while the store was asked, and is then waited for.
+  const live = context.livePayments.get(payerId);
+  if (live) return joinPayment(context, await live, key);
+  return known && resume(context, await joinPayment(context, known, key));
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { AccountTable } from '~/store/backend-tables';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { findInvite } from './invite-access.server';
+import { readInvitation, skipsPayment, type Invitation } from './invitation';
+import { findToken, findTokenOwner, readBearer } from './tokens.server';
+
+/** Who may choose username and password: whoever paid, by their credentials token, or an invited parent, by an invite token. */
+export interface CredentialsHolder {
+  userId: string;
+  /** Null where an invited parent has not told theirs. */
+  email: string | null;
+  /** Undefined where an invited parent who has nothing to pay is none yet. */
+  account: Selectable<AccountTable> | undefined;
+  /** Whose account is made with the credentials. */
+  invitation: Invitation | undefined;
+  /** They have them already. */
+  isDone: boolean;
+  /** They have paid, or need not. */
+  canSet: boolean;
+}
+
+/**
+ * @param authorization `Bearer …`
+ * @returns undefined where the token opens nothing
+ */
+export async function findCredentialsHolder(
+  context: EmbeddedContext,
+  authorization: string,
+): Promise<CredentialsHolder | undefined> {
+  return (await findByCredentialsToken(context, authorization)) ?? (await findByInviteToken(context, authorization));
+}
+
+async function findByCredentialsToken(
+  context: EmbeddedContext,
+  authorization: string,
+): Promise<CredentialsHolder | undefined> {
+  const token = await findToken(context.db, context.clock, authorization);
+  if (token?.purpose !== 'credentials') return undefined;
+  const account = await findAccount(context, token.account_id);
+  if (!account) return undefined;
+  return {
+    userId: account.id,
+    email: account.email,
+    account,
+    invitation: undefined,
+    isDone: token.used_at !== null || account.password_hash !== null,
+    canSet: true,
+  };
+}
+
+async function findByInviteToken(
+  context: EmbeddedContext,
+  authorization: string,
+): Promise<CredentialsHolder | undefined> {
+  const token = readBearer(authorization);
+  const userId = await findTokenOwner(context.db, token);
+  const access = await findInvite(context, userId ?? '', token);
+  if (access.state === 'dead') return undefined;
+  const { invitation } = access;
+  const account = await findAccount(context, invitation.id);
+  return {
+    userId: invitation.id,
+    email: account?.email ?? readInvitation(invitation).parent?.email ?? null,
+    account,
+    invitation,
+    isDone: access.state === 'completed',
+    canSet: account !== undefined || skipsPayment(invitation),
+  };
+}
+
+function findAccount({ db }: EmbeddedContext, id: string): Promise<Selectable<AccountTable> | undefined> {
+  return db.selectFrom('backend_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}

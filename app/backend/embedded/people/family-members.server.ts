@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { InviteContext } from '~/backend/schemas/invites';
+import type { childBody, parentBody } from '~/backend/schemas/people';
+import type { Db } from '~/store/open-store.server';
+import type { Invitation } from './invitation';
+
+/** The product's palette for the people of a family, dealt out in this order. */
+const COLOURS = ['teal', 'plum', 'amber', 'indigo', 'rose', 'olive'] as const;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Whose family an invited co-parent joins: who invited them, and the children. Names and nothing else. */
+export async function findFamilyMembers(
+  db: Db,
+  { id, family_id }: Invitation,
+): Promise<InviteContext['familyMembers']> {
+  const parents = await db
+    .selectFrom('backend_accounts')
+    .select(['id', 'profile'])
+    .where('family_id', '=', family_id)
+    .where('id', '!=', id)
+    .orderBy('created_at')
+    .execute();
+  const family = await db
+    .selectFrom('backend_families')
+    .select('children')
+    .where('id', '=', family_id)
+    .executeTakeFirst();
+  const children = JSON.parse(family?.children ?? '[]') as z.infer<typeof childBody>[];
+  const people = [
+    ...parents.map(({ id: userId, profile }) => ({
+      ...(JSON.parse(profile) as Pick<z.infer<typeof parentBody>, 'firstName' | 'lastName'>),
+      userId,
+    })),
+    ...children.map((child) => ({ ...child, userId: null })),
+  ];
+  return people.map(({ firstName, lastName, userId }, index) => ({
+    firstName,
+    lastName,
+    displayInitials: initialsOf(firstName, lastName),
+    color: COLOURS[index % COLOURS.length]!,
+    userId,
+  }));
+}
+
+/** The first letter of each name, as a reader counts letters. */
+function initialsOf(...names: string[]): string {
+  return names.map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '').join('');
+}

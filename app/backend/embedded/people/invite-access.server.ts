@@ -1,0 +1,46 @@
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { Invitation } from './invitation';
+import { hashSecret } from './tokens.server';
+
+/** What an invite token opens: nothing, a sign-up that is done, or an invitation. */
+export type InviteAccess = { state: 'dead' } | { state: 'completed' | 'open'; invitation: Invitation };
+
+/**
+ * The invitation an invite token opens. A token that is unknown, malformed, somebody else's or too old is dead, and each is looked up
+ * the same way, so that neither answer nor time tells which.
+ *
+ * @param token as it came, if one did
+ */
+export async function findInvite(
+  { db, clock }: Pick<EmbeddedContext, 'db' | 'clock'>,
+  userId: string,
+  token: string | undefined,
+): Promise<InviteAccess> {
+  const known = await db
+    .selectFrom('backend_tokens')
+    .select(['account_id', 'expires_at'])
+    .where('token_hash', '=', hashSecret(token ?? ''))
+    .where('purpose', '=', 'invite')
+    .executeTakeFirst();
+  const invitation = await db
+    .selectFrom('backend_invitations')
+    .selectAll()
+    // What is no id cannot be asked for: Postgres refuses a NUL in a text.
+    .where('id', '=', /^[\w-]{1,100}$/.test(userId) ? userId : '')
+    .executeTakeFirst();
+  const isOwn = known !== undefined && known.account_id === userId && known.expires_at > clock.now().toISOString();
+  if (!isOwn || !invitation) return { state: 'dead' };
+  return { state: invitation.completed_at === null ? 'open' : 'completed', invitation };
+}
+
+/** @throws FORBIDDEN unless the token opens an invitation that is not done yet */
+export async function requireInvite(
+  context: EmbeddedContext,
+  userId: string,
+  token: string | undefined,
+  errors: { FORBIDDEN(): Error },
+): Promise<Invitation> {
+  const access = await findInvite(context, userId, token);
+  if (access.state !== 'open') throw errors.FORBIDDEN();
+  return access.invitation;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { coParentBody } from '~/backend/schemas/people';
+import { normaliseEmail } from '~/domain/email';
+import type { Language } from '~/i18n/languages';
+import type { Schema } from '~/store/schema';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { makeInviteMail } from '~/backend/embedded/mails/invite-mail';
+import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { issueToken } from './tokens.server';
+
+interface CoParentToInvite {
+  familyId: string;
+  coParent: z.infer<typeof coParentBody>;
+  /** What was paid for them already. */
+  paidPackageId: string | null;
+  /** Who made the account, where the other parent did not. */
+  professional?: { firstName: string; lastName: string };
+  /** Of who invites them. */
+  language: Language;
+}
+
+/** Keeps an invited co-parent, with the user id they will have, and mails them where their e-mail was told. */
+export async function inviteCoParent(
+  db: Kysely<Schema>,
+  context: EmbeddedContext,
+  { familyId, coParent, paidPackageId, professional, language }: CoParentToInvite,
+): Promise<void> {
+  const userId = randomUUID();
+  const now = context.clock.now().toISOString();
+  await db
+    .insertInto('backend_invitations')
+    .values({
+      id: userId,
+      family_id: familyId,
+      email: coParent.email === null ? null : normaliseEmail(coParent.email),
+      co_parent: JSON.stringify(coParent),
+      is_subscription_paid: Number(paidPackageId !== null),
+      package_id: paidPackageId,
+      professional: professional ? JSON.stringify(professional) : null,
+      language,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  if (coParent.email === null) return;
+  await mailInvite(db, context, { userId, recipient: coParent.email, firstName: coParent.firstName, language });
+}
+
+/** Makes a new token for an invitation and queues the mail that holds it. Earlier ones keep working until they expire. */
+export async function mailInvite(
+  db: Kysely<Schema>,
+  context: EmbeddedContext,
+  to: { userId: string; recipient: string; firstName: string; language: Language },
+): Promise<void> {
+  const { clock, sealing } = context;
+  const token = await issueToken(db, clock, 'invite', to.userId);
+  await queueMail(db, clock, sealing, makeInviteMail(context, { ...to, token }));
+}

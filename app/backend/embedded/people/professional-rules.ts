@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { practiceBody, professionalContactBody, professionalSecurityBody } from '~/backend/schemas/professional';
+import { isEmail } from '~/domain/email';
+import { isPhone } from '~/domain/phone';
+import { hasLength } from '~/domain/typed-text';
+import type { Translate } from '~/i18n/translator';
+import { isCountry } from '~/reference/countries';
+import { isPostalCode, needsPostalCode } from '~/reference/postal-codes';
+import {
+  BENCH_OFFICER_POSITIONS,
+  COLLEAGUE_ROLES,
+  PROFESSIONAL_PHONE_CODES,
+  REFERRAL_SOURCES,
+  rolesOf,
+  TITLES,
+} from '~/reference/professionals';
+import { hasRegion, regionsOf } from '~/reference/regions';
+import { timezonesOf } from '~/reference/timezones';
+import { faults, type Rule } from './registration-rules';
+
+/** The rules of what a professional enters, checked where it is kept (spec, section 5, "Professional"). A step a function. */
+
+export function checkProfessionalContact(
+  t: Translate,
+  contact: z.infer<typeof professionalContactBody>,
+): ValidationErrors {
+  const { title, credentials, phoneNumber, phoneExtension, hearAboutUs } = contact;
+  return faults(t, [
+    ['title', title === null || isOneOf(TITLES, title), 'choice'],
+    ['firstName', isLine(contact.firstName), 'required'],
+    ['lastName', isLine(contact.lastName), 'required'],
+    ['credentials', hasLength(credentials ?? '', 0, 100), 'tooLong'],
+    ['email', isEmail(contact.email), 'email'],
+    ['phoneCountryCode', isOneOf(PROFESSIONAL_PHONE_CODES, contact.phoneCountryCode), 'choice'],
+    ['phoneNumber', isPhone(phoneNumber) && !phoneNumber.startsWith('+'), 'phone'],
+    ['phoneExtension', phoneExtension === null || /^\d{1,10}$/.test(phoneExtension), 'onlyDigits'],
+    ['hearAboutUs', isOneOf(REFERRAL_SOURCES, hearAboutUs), 'choice'],
+    ...referralRules(contact),
+  ]);
+}
+
+/** What some sources ask for besides. */
+function referralRules(contact: z.infer<typeof professionalContactBody>): Rule[] {
+  switch (contact.hearAboutUs) {
+    case 'BENCH_OFFICER':
+      return [
+        ['referralBenchOfficerName', isLine(contact.referralBenchOfficerName), 'required'],
+        [
+          'referralBenchOfficerPosition',
+          isOneOf(BENCH_OFFICER_POSITIONS, contact.referralBenchOfficerPosition),
+          'choice',
+        ],
+      ];
+    case 'COLLEAGUE':
+      return [
+        ['referralColleagueName', isLine(contact.referralColleagueName), 'required'],
+        ['referralColleagueRole', isOneOf(COLLEAGUE_ROLES, contact.referralColleagueRole), 'choice'],
+      ];
+    case 'OTHER':
+      return [['referralOtherExplain', hasLength(contact.referralOtherExplain ?? '', 1, 200), 'required']];
+    default:
+      return [];
+  }
+}
+
+export function checkPractice(t: Translate, practice: z.infer<typeof practiceBody>): ValidationErrors {
+  const { country, region, postalCode, timezone, roles } = practice;
+  const hasRegions = regionsOf(country).length > 0;
+  return faults(t, [
+    ['practiceName', isLine(practice.practiceName), 'required'],
+    ['addressLine1', isLine(practice.addressLine1), 'required'],
+    ['addressLine2', hasLength(practice.addressLine2 ?? '', 0, 100), 'tooLong'],
+    ['city', isLine(practice.city), 'required'],
+    ...(isCountry(country)
+      ? ([
+          ['region', !hasRegions || hasRegion(country, region), 'region'],
+          [
+            'postalCode',
+            postalCode === '' ? !needsPostalCode(country) : isPostalCode(country, postalCode),
+            'postalCode',
+          ],
+          ['timezone', timezonesOf(country, hasRegions ? region : undefined).includes(timezone), 'timezone'],
+          ['roles', roles.length > 0 && roles.every((role) => isOneOf(rolesOf(country), role)), 'roles'],
+        ] satisfies Rule[])
+      : ([['country', false, 'country']] satisfies Rule[])),
+  ]);
+}
+
+export function checkSecurity(
+  t: Translate,
+  { securityQuestion, securityAnswer, securityCode, securityCodeConfirm }: z.infer<typeof professionalSecurityBody>,
+): ValidationErrors {
+  return faults(t, [
+    ['securityQuestion', hasLength(securityQuestion, 5, 100), 'length5To100'],
+    ['securityAnswer', hasLength(securityAnswer, 5, 100), 'length5To100'],
+    ['securityCode', /^\d{4}$/.test(securityCode), 'securityCode'],
+    ['securityCodeConfirm', securityCodeConfirm === securityCode, 'confirmCode'],
+  ]);
+}
+
+function isLine(text: string | null): boolean {
+  return text !== null && hasLength(text.trim(), 1, 100);
+}
+
+function isOneOf(values: readonly string[], value: string | null): boolean {
+  return value !== null && values.includes(value);
+}

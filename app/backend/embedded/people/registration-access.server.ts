@@ -1,0 +1,25 @@
+import type { RegistrationTable } from '~/store/backend-tables';
+import type { Db } from '~/store/open-store.server';
+import type { AccessErrors } from '~/backend/embedded/context';
+import { matchesHash } from './tokens.server';
+
+/**
+ * The registration that a key opens.
+ *
+ * @throws NOT_FOUND when there is none of this id, FORBIDDEN when the key is not its own
+ */
+export async function requireRegistration(
+  db: Db,
+  signupId: string,
+  registrationKey: string,
+  errors: AccessErrors,
+): Promise<RegistrationTable> {
+  const registration = await db
+    .selectFrom('backend_registrations')
+    .selectAll()
+    .where('id', '=', signupId)
+    .executeTakeFirst();
+  if (!registration) throw errors.NOT_FOUND();
+  if (!matchesHash(registrationKey, registration.key_hash)) throw errors.FORBIDDEN();
+  return registration;
+}

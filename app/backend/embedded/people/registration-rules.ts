@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { addressBody, childBody, coParentBody, parentBody, referralBody } from '~/backend/schemas/people';
+import type backendTexts from '../../../../locales/en/backend.json';
+import { isEmail, normaliseEmail } from '~/domain/email';
+import { isPhone } from '~/domain/phone';
+import { isSameSecurityText, isSecurityCode, isSecurityText } from '~/domain/security-info';
+import { hasEmoji, hasLength } from '~/domain/typed-text';
+import type { Translate } from '~/i18n/translator';
+import { isCallingCode } from '~/reference/calling-codes';
+import { isCountry } from '~/reference/countries';
+import { isPostalCode, needsPostalCode } from '~/reference/postal-codes';
+import { isReferral, needsReferralText } from '~/reference/referrals';
+import { hasRegion, regionsOf } from '~/reference/regions';
+
+/**
+ * The rules of what a parent enters, checked again where it is kept (spec, section 5). Each function gives the faults it finds, with the
+ * field's path in the message.
+ */
+export type Rule = [field: string, holds: boolean, text: keyof (typeof backendTexts)['validation']];
+
+/** The rules that do not hold, as the contract tells them. */
+export function faults(t: Translate, rules: Rule[]): ValidationErrors {
+  return rules
+    .filter(([, holds]) => !holds)
+    .map(([field, , text]) => ({ field, text: t(`backend:validation.${text}`) }));
+}
+
+export function checkParent(t: Translate, parent: z.infer<typeof parentBody>): ValidationErrors {
+  return faults(t, [
+    ...nameRules('parent', parent),
+    ['parent.email', isEmail(parent.email), 'email'],
+    ...phoneRules('parent', parent.phoneCountryCode, parent.phoneNumber),
+  ]);
+}
+
+export function checkCoParent(t: Translate, coParent: z.infer<typeof coParentBody>): ValidationErrors {
+  const { email, phoneCountryCode = '', phoneNumber } = coParent;
+  return faults(t, [
+    ...nameRules('coParent', coParent),
+    ['coParent.email', email === null || isEmail(email), 'email'],
+    ['coParent.email', email !== null || phoneNumber !== undefined, 'required'],
+    ...(phoneNumber === undefined ? [] : phoneRules('coParent', phoneCountryCode, phoneNumber)),
+  ]);
+}
+
+export function checkChildren(t: Translate, children: z.infer<typeof childBody>[]): ValidationErrors {
+  const emails = children.map(({ email }) => (email === null ? null : normaliseEmail(email)));
+  return faults(
+    t,
+    children.flatMap((child, index): Rule[] => [
+      ...nameRules(`children[${index}]`, child),
+      [`children[${index}].email`, child.email === null || isEmail(child.email), 'email'],
+      [`children[${index}].email`, child.email === null || emails.indexOf(emails[index]!) === index, 'childEmail'],
+    ]),
+  );
+}
+
+export function checkAddress(t: Translate, address: z.infer<typeof addressBody>): ValidationErrors {
+  const { country, region, postalCode } = address;
+  if (!isCountry(country)) return faults(t, [['address.country', false, 'country']]);
+  return faults(t, [
+    ['address.line1', hasLength(address.line1, 3, 50), 'line1'],
+    ['address.line2', hasLength(address.line2 ?? '', 0, 50), 'line2'],
+    ['address.city', hasLength(address.city, 3, 30), 'city'],
+    ['address.region', regionsOf(country).length === 0 || hasRegion(country, region), 'region'],
+    [
+      'address.postalCode',
+      postalCode === '' ? !needsPostalCode(country) : isPostalCode(country, postalCode),
+      'postalCode',
+    ],
+  ]);
+}
+
+export function checkReferral(t: Translate, referral: z.infer<typeof referralBody>): ValidationErrors {
+  const { selection, other } = referral;
+  return faults(t, [
+    ['referral.selection', isReferral(selection), 'referral'],
+    ['referral.other', !needsReferralText(selection) || (other ?? '').trim() !== '', 'required'],
+  ]);
+}
+
+/** The question and its answer (spec, section 5, "Security (parent)"). */
+export function checkSecurityQuestion(t: Translate, told: { question: string; answer: string }): ValidationErrors {
+  const question = told.question.trim();
+  const answer = told.answer.trim();
+  return faults(t, [
+    ['securityQuestion', isSecurityText(question), 'securityText'],
+    ['securityAnswer', isSecurityText(answer), 'securityText'],
+    ['securityAnswer', answer === '' || !isSameSecurityText(question, answer), 'securityAnswer'],
+  ]);
+}
+
+/** The code and its repetition (the same). */
+export function checkSecurityCode(t: Translate, told: { code: string; confirmation: string }): ValidationErrors {
+  return faults(t, [
+    ['securityCode', /^\d*$/.test(told.code), 'onlyDigits'],
+    ['securityCode', !/^\d*$/.test(told.code) || isSecurityCode(told.code), 'securityCode'],
+    ['confirmCode', told.code === told.confirmation, 'confirmCode'],
+  ]);
+}
+
+function nameRules(path: string, name: { firstName: string; lastName: string }): Rule[] {
+  return (['firstName', 'lastName'] as const).flatMap((field): Rule[] => [
+    [`${path}.${field}`, hasLength(name[field].trim(), 1, 20), 'name'],
+    [`${path}.${field}`, !hasEmoji(name[field]), 'emoji'],
+  ]);
+}
+
+function phoneRules(path: string, callingCode: string, digits: string): Rule[] {
+  return [
+    [`${path}.phoneCountryCode`, isCallingCode(callingCode), 'required'],
+    [`${path}.phoneNumber`, isPhone(digits) && !digits.startsWith('+'), 'phone'],
+  ];
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '~/domain/clock';
+import type { Schema } from '~/store/schema';
+import type { TokenTable } from '~/store/backend-tables';
+
+/** For how many days an invite link opens. */
+export const INVITE_DAYS = 7;
+
+/** How long a token of each purpose opens something, in milliseconds. */
+const LIFETIMES: Record<TokenTable['purpose'], number> = {
+  credentials: 30 * 24 * 60 * 60 * 1000,
+  'sign-in': 24 * 60 * 60 * 1000,
+  invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
+};
+
+/** A secret of 256 random bits, to be given away and kept only as its hash. */
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Whether a secret has this hash; takes as long either way. */
+export function matchesHash(secret: string, hash: string): boolean {
+  const given = Buffer.from(hashSecret(secret));
+  const expected = Buffer.from(hash);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Makes a token for an account. @returns the token itself, which is kept nowhere */
+export async function issueToken(
+  db: Kysely<Schema>,
+  clock: Clock,
+  purpose: TokenTable['purpose'],
+  accountId: string,
+): Promise<string> {
+  const token = makeSecret();
+  const now = clock.now();
+  await db
+    .insertInto('backend_tokens')
+    .values({
+      token_hash: hashSecret(token),
+      purpose,
+      account_id: accountId,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * The token a bearer header holds, used or not, unless it has expired. An invite token is another matter: see `findInvite`.
+ *
+ * @param authorization `Bearer …`
+ */
+export async function findToken(
+  db: Kysely<Schema>,
+  clock: Clock,
+  authorization: string,
+): Promise<TokenTable | undefined> {
+  const token = readBearer(authorization);
+  if (token === undefined) return undefined;
+  return db
+    .selectFrom('backend_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', 'in', ['credentials', 'sign-in'])
+    .where('expires_at', '>', clock.now().toISOString())
+    .executeTakeFirst();
+}
+
+/** Whose an invite token is, an expired one too. */
+export async function findTokenOwner(db: Kysely<Schema>, token: string | undefined): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('backend_tokens')
+    .select('account_id')
+    .where('token_hash', '=', hashSecret(token ?? ''))
+    .where('purpose', '=', 'invite')
+    .executeTakeFirst();
+  return known?.account_id;
+}
+
+/** The token of a bearer header; undefined where it is none. */
+export function readBearer(authorization: string): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { PricingInfo, pricingRequest, totals } from '~/backend/schemas/prices';
+import { findBuildYourOwnPrice } from '~/domain/build-your-own';
+import { formatMoney, type Currency } from '~/domain/money';
+import type { Order } from '~/domain/order';
+import { isVatIncluded } from '~/domain/packages';
+import { computePrices, type Prices } from '~/domain/prices';
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { findUsableCodes } from './activation-codes.server';
+import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from './catalogue';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { describeCoupon, findCoupon } from '~/backend/embedded/operations/coupons.server';
+import { STORAGE_PRICED_FLAG } from '~/backend/embedded/operations/packages';
+import { findTax, UK_VAT } from './tax-rates';
+import { isTreatment } from './variants.server';
+
+export type Quote =
+  { outcome: 'priced'; pricing: PricingInfo } | { outcome: 'invalid'; validationErrors: ValidationErrors };
+
+/**
+ * Every figure of an order, from nothing but the order, the address, the codes and who referred: no figure is taken from outside.
+ * A code that cannot pay is not in `paymentCodeDetails`.
+ *
+ * @param anonymousId whose order it is, for the experiments that decide a price
+ * @param referrerKey of the discount link, if there was one
+ * @param language of the formatted twins
+ */
+export async function quote(
+  context: EmbeddedContext,
+  request: z.infer<typeof pricingRequest>,
+  {
+    anonymousId,
+    referrerKey,
+    language,
+  }: { anonymousId: string | null; referrerKey: string | undefined; language: Language },
+): Promise<Quote> {
+  const { orderDetail, address } = request;
+  const sold = findPackage(orderDetail.packageId);
+  if (!sold) return invalid(language, 'orderDetail.packageId', 'package');
+  const packagePrice = await findPrice(context, sold, { order: orderDetail, anonymousId });
+  if (packagePrice === undefined) return invalid(language, 'orderDetail.services', 'services');
+
+  const coupon = await findCoupon(context.db, referrerKey);
+  const isVat = isVatIncluded(sold.id);
+  const tax = isVat ? { rate: UK_VAT, taxId: 'sample-GB-VAT' } : findTax(address.country, address.region);
+  const prices = computePrices({
+    packagePrice,
+    currency: sold.currency,
+    payForCoparent: request.payForCoparent,
+    couponRate: coupon?.rate ?? null,
+    codes: await findUsableCodes(context.db, request.paymentCodes, sold.currency),
+    tax: { rate: tax.rate, included: isVat },
+  });
+  const format = (amount: number) => formatMoney(amount, sold.currency, language);
+  return {
+    outcome: 'priced',
+    pricing: {
+      couponDetail: coupon
+        ? {
+            couponCode: coupon.coupon_code,
+            description: describeCoupon(coupon, language),
+            discount: prices.discount,
+            discountFormatted: format(prices.discount),
+          }
+        : null,
+      payForCoParent: request.payForCoparent,
+      paymentCodeDetails: prices.codes.map((code) => ({ ...code, amountFormatted: format(code.amount) })),
+      taxes: prices.taxAmount,
+      taxId: tax.taxId,
+      finalPrice: prices.total,
+      taxesCalculated: true,
+      request,
+      totals: formatTotals(prices, sold.currency, format),
+    },
+  };
+}
+
+/** Of one parent, for the whole term; undefined when the order asks for what the package does not have. */
+async function findPrice(
+  context: EmbeddedContext,
+  sold: CataloguePackage,
+  { order, anonymousId }: { order: Order; anonymousId: string | null },
+): Promise<number | undefined> {
+  if (!sold.buildYourOwn) return order.productId === null && order.services.length === 0 ? sold.price : undefined;
+  const isStoragePriced = await isTreatment(context, STORAGE_PRICED_FLAG, anonymousId);
+  return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, isStoragePriced);
+}
+
+function formatTotals(
+  prices: Prices,
+  currencyCode: Currency,
+  format: (amount: number) => string,
+): z.infer<typeof totals> {
+  const { paymentCodeTotal, taxAmount, selectedPackageTotal, subTotal, subTotalAfterDiscount, total } = prices;
+  return {
+    currencyCode,
+    paymentCodeTotal,
+    paymentCodeTotalFormatted: format(paymentCodeTotal),
+    taxAmount,
+    taxAmountFormatted: format(taxAmount),
+    selectedPackageTotal,
+    selectedPackageTotalFormatted: format(selectedPackageTotal),
+    subTotal,
+    subTotalFormatted: format(subTotal),
+    subTotalAfterDiscount,
+    subTotalAfterDiscountFormatted: format(subTotalAfterDiscount),
+    total,
+    totalFormatted: format(total),
+  };
+}
+
+function invalid(language: Language, field: string, text: 'package' | 'services'): Quote {
+  return { outcome: 'invalid', validationErrors: [{ field, text: translate(language)(`backend:validation.${text}`) }] };
+}

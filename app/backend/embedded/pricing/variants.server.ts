@@ -1,0 +1,43 @@
+import type { Experiment } from '~/domain/experiments';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+
+/** Longer than any journey. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether an experiment that decides an offer or a price is in treatment for a visitor. The first answer stays, so that a flag that is
+ * flipped changes no price between two pages (docs/decisions/0025).
+ *
+ * @param anonymousId nobody's where the browser asks not to be followed: then it is what the flag service answers everybody
+ */
+export async function isTreatment(
+  { db, flags, clock }: Pick<EmbeddedContext, 'db' | 'flags' | 'clock'>,
+  flag: Experiment,
+  anonymousId: string | null | undefined,
+): Promise<boolean> {
+  if (!anonymousId) return flags.isTreatment(flag);
+  const find = () =>
+    db
+      .selectFrom('backend_variants')
+      .select('is_treatment')
+      .where('anonymous_id', '=', anonymousId)
+      .where('flag', '=', flag)
+      .executeTakeFirst();
+  const known = await find();
+  if (known) return known.is_treatment === 1;
+  const answer = await flags.isTreatment(flag, anonymousId);
+  const now = clock.now();
+  const row = { anonymous_id: anonymousId, flag, is_treatment: Number(answer), created_at: now.toISOString() };
+  const kept = await db
+    .insertInto('backend_variants')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('is_treatment')
+    .executeTakeFirst();
+  // Another request was first.
+  if (!kept) return (await find())?.is_treatment === 1;
+  const tooOld = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  await db.deleteFrom('backend_variants').where('created_at', '<', tooOld).execute();
+  return answer;
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestStore } from '~tests/servers/test-store';
+import { isTreatment } from './variants.server';
+
+let opened: Awaited<ReturnType<typeof openTestStore>>;
+
+beforeAll(async () => {
+  opened = await openTestStore();
+});
+afterAll(() => opened.close());
+
+it('keeps the first answer about a visitor, and none about nobody', async () => {
+  let answer = true;
+  let asked = 0;
+  const flags = { isTreatment: async () => ((asked += 1), answer) };
+  const context = { db: opened.store.db, flags, clock: { now: () => new Date('2026-03-01T12:00:00Z') } };
+  const ask = (id: string | null) => isTreatment(context, 'GROW805', id);
+  expect(await Promise.all([ask('ann'), ask('ann'), ask(null)])).toEqual([true, true, true]);
+  answer = false;
+  asked = 0;
+  expect([await ask('ann'), await ask('ben'), await ask(null)]).toEqual([true, false, false]);
+  expect(asked).toBe(2);
+  const later = { ...context, clock: { now: () => new Date('2026-04-15T12:00:00Z') } };
+  await isTreatment(later, 'GROW805', 'cleo');
+  const kept = await opened.store.db.selectFrom('backend_variants').select('anonymous_id').execute();
+  expect(kept).toEqual([{ anonymous_id: 'cleo' }]);
+});

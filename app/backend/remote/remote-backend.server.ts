@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { createORPCClient } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
+import { ResponseValidationPlugin } from '@orpc/contract/plugins';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { BackendClient } from '~/backend/contract/client';
+import { contract } from '~/backend/contract/contract';
+import { isRetriable } from './is-retriable';
+import { decodeRefusal, readRefusals } from './read-refusals';
+import type { Sender } from './send.server';
+import { describeMisfits, UnexpectedAnswer } from './unexpected-answer';
+
+interface Options {
+  /** Where the backend is; a path in it comes before those of the contract. */
+  url: string;
+  sender: Sender;
+  /** The id of the request that is being answered, so that its calls can be found in the backend's log. */
+  requestId(): string | undefined;
+}
+
+/** What an interceptor of the link is given, as far as it matters here. */
+interface Call {
+  next(): Promise<unknown>;
+  path: readonly string[];
+  input: unknown;
+}
+
+/**
+ * The backend over HTTP, with the shapes that docs/backend.openapi.json publishes. Each call throws the operation's own errors, as in
+ * process; `FailedCall` where no answer came; and `UnexpectedAnswer` where the answer is none that the contract knows.
+ */
+export function createRemoteBackend({ url, sender, requestId }: Options): BackendClient {
+  const link = new OpenAPILink(contract, {
+    url,
+    headers: () => ({ accept: 'application/json', 'x-request-id': requestId() ?? randomUUID() }),
+    fetch: (request, _init, _options, path, input) =>
+      sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
+    customErrorResponseBodyDecoder: decodeRefusal,
+    interceptors: [nameMisfits],
+    // Between the plugin, which validates, and the codec, which has decoded.
+    plugins: [
+      new ResponseValidationPlugin(contract),
+      {
+        order: 1_300_000,
+        init: (link) => {
+          link.interceptors!.push(readRefusals);
+        },
+      },
+    ],
+  });
+  return createORPCClient(link);
+}
+
+/** @throws UnexpectedAnswer in the place of errors that hold what was answered */
+async function nameMisfits({ next, path, input }: Call): Promise<unknown> {
+  requirePathParameters(path, input);
+  try {
+    return await next();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new UnexpectedAnswer(
+      path.join('.'),
+      `the answer does not fit at ${describeMisfits(error.issues).join(', ')}`,
+    );
+  }
+}
+
+/** An id that is empty or dots would lead to another call's address: encoding leaves dots as they are. */
+function requirePathParameters(path: readonly string[], input: unknown): void {
+  const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
+  for (const [name, value] of Object.entries(params)) {
+    if (/^\.{0,2}$/.test(value)) throw new Error(`${path.join('.')}: ${name} is no id`);
+  }
+}

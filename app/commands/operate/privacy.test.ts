@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { createSealing } from '~/lib/sealing.server';
+
+const COMMAND = fileURLToPath(new URL('./privacy.mjs', import.meta.url));
+const SECRET = 'a secret for tests alone, thirty-two';
+const call = promisify(execFile);
+
+let backend: TestBackend;
+beforeEach(async () => {
+  backend = await openTestBackend({ demo: false });
+  writeFileSync(join(backend.dataDir, 'session-secret'), SECRET);
+});
+afterEach(() => backend.close());
+
+/** As an operator calls it, beside the server. */
+const privacy = (...args: string[]) =>
+  call(process.execPath, [COMMAND, ...args, backend.dataDir], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: backend.databaseUrl },
+  }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+  );
+
+async function pay(email: string) {
+  const signup = await backend.signUp({ email });
+  await backend.pay(signup, await backend.requestFor(signup));
+}
+
+/** Everything the store holds, sealed texts opened. */
+async function everything(): Promise<string> {
+  const { db } = backend.store;
+  const rows = await Promise.all(
+    (
+      [
+        'backend_registrations',
+        'backend_accounts',
+        'backend_invitations',
+        'backend_families',
+        'backend_orders',
+        'backend_payment_attempts',
+        'backend_mails',
+        'backend_tokens',
+      ] as const
+    ).map((table) => db.selectFrom(table).selectAll().execute()),
+  );
+  const sealing = createSealing([SECRET], 'backend');
+  return JSON.stringify(rows).replace(/[\w-]{8}\.[\w-]{40,}/g, (sealed) => sealing.open(sealed));
+}
+
+it('gives a person what is held of them, and takes it away but for the figures of what they paid', async () => {
+  await backend.signUp({ email: 'Ann@Example.com' });
+  await pay('ann@example.com');
+  await backend.signUp({ email: 'somebody.else@example.com' });
+  const sealing = createSealing([SECRET], 'session');
+  const session = (id: string, email: string) => ({
+    id,
+    data: sealing.seal(JSON.stringify({ parent: { email } })),
+    created_at: '2026-03-01',
+    expires_at: '2026-03-02',
+  });
+  const sessions = [session('hers', 'Ann@example.com'), session('other', 'joann@example.com')];
+  await backend.store.db.insertInto('sessions').values(sessions).execute();
+
+  const given = await privacy('export', 'ANN@example.com');
+  expect(given.code).toBe(0);
+  const data = JSON.parse(given.said) as Record<string, unknown[]>;
+  expect(data).toMatchObject({ sessions: 1, orders: [{ package_id: '2021' }], paymentAttempts: [{ amount: 17_955 }] });
+  expect([data.accounts, data.registrations, data.mails].map((rows) => rows?.length)).toEqual([1, 2, 1]);
+  expect(given.said).toContain('12 Elm Street');
+  expect(given.said).not.toMatch(/_hash|sealed_|somebody/);
+
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+  const left = await everything();
+  expect(left).not.toMatch(/ann@example/i);
+  const { db } = backend.store;
+  const records = [await backend.attempts(), await db.selectFrom('backend_orders').selectAll().execute()];
+  expect(JSON.stringify(records)).not.toMatch(/Elm Street|55101|6125550100/);
+  expect(await db.selectFrom('backend_families').selectAll().execute()).toEqual([]);
+  expect(left).toContain('somebody.else@example.com');
+  expect(await backend.attempts()).toMatchObject([
+    { amount: 17_955, currency: 'USD', state: 'settled', transaction_id: expect.any(String) as string },
+  ]);
+  expect(left).toMatch(/"country\\+":\\+"US/);
+  const kept = await backend.store.db.selectFrom('sessions').select('id').execute();
+  expect(kept).toEqual([{ id: 'other' }]);
+  expect((await privacy('erase', 'ann@example.com')).said).toContain('Nothing is held');
+});
+
+it('takes a co-parent out of what another parent told of them, and leaves that parent theirs', async () => {
+  await pay('ann@example.com');
+  expect(await privacy('erase', 'ben@example.com')).toEqual({ code: 0, said: expect.any(String) as string });
+  const left = await everything();
+  expect(left).not.toContain('ben@example.com');
+  expect(left).toContain('ann@example.com');
+  expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: expect.any(String) as string }]);
+});
+
+it('leaves a person whole whose payment is not over', async () => {
+  await pay('ann@example.com');
+  const before = await everything();
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();
+  const refused = await privacy('erase', 'ann@example.com');
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('npm run payments')]);
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
+  expect(await everything()).toBe(before);
+});

@@ -1,0 +1,58 @@
+/**
+ * `npm run dev`: our own Express with the real services, Vite in middleware mode in front of it. A change makes the application anew, on
+ * the same port, and reloads the page.
+ */
+import { createServer } from 'node:http';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createServer as createVite } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+process.chdir(root);
+process.env.NODE_ENV ??= 'development';
+process.env.DEMO ??= 'on';
+mkdirSync('data', { recursive: true });
+
+const server = createServer();
+const vite = await createVite({
+  root,
+  server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/build/**'] } },
+  appType: 'custom',
+});
+
+/** @type {{ configuration: { port: number, host: string }, handle: Function, close(): Promise<void> } | undefined} */
+let app;
+await load();
+
+server.on('request', (req, res) => {
+  vite.middlewares(req, res, () => {
+    // Vite takes the base path off the address.
+    req.url = req.originalUrl;
+    app.handle(req, res);
+  });
+});
+server.listen(app.configuration.port, app.configuration.host, () => {
+  console.log(`http://localhost:${app.configuration.port}/app/join/signup`);
+});
+
+let pending = Promise.resolve();
+vite.watcher.on('change', (file) => {
+  if (!/[\\/](app|locales)[\\/]/.test(file)) return;
+  pending = pending.then(load).catch((error) => console.error(error));
+});
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await app?.close();
+    await vite.close();
+    process.exit(0);
+  });
+}
+
+async function load() {
+  const { createDevelopmentApp } = await vite.ssrLoadModule('/app/server/process/development.server.ts');
+  // The store serves one process, and one application at a time.
+  await app?.close();
+  app = await createDevelopmentApp(process.env, () => vite.ssrLoadModule('virtual:remix/server-build'));
+  vite.ws.send({ type: 'full-reload' });
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '~/i18n/translator';
+import { TextField, type AnyField } from '~/components/form/field';
+import { Notice } from '~/components/page/notice';
+import { SupportPhone } from '~/components/page/support-phone';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The values of the plain card form's controls. */
+export interface CardForm {
+  cardHolderName?: string;
+  cardNumber: string;
+  cardExpiration: string;
+  cardCvv: string;
+}
+
+interface CardFieldsProps {
+  fields: Record<keyof CardForm, AnyField>;
+  isOptional: boolean;
+  /** The empty place of the provider's fields, where there are any. */
+  hosted?: ReactNode;
+  /** The id of what goes once those are ready. */
+  insteadOf: string;
+  /** A bank will want to confirm the card, which these fields cannot have it do. */
+  needsBank: boolean;
+}
+
+/** The card as plain fields. Number and code never come back into them. */
+export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }: CardFieldsProps) {
+  const t = useTranslate();
+  const labels = cardLabels(t);
+  const required = !isOptional;
+  return (
+    <fieldset className="group card-entry">
+      <legend>
+        <LockIcon /> {t('checkout:method.card')}
+      </legend>
+      <TextField
+        field={fields.cardHolderName}
+        label={labels.cardHolderName}
+        autoComplete="cc-name"
+        required={required}
+      />
+      {hosted}
+      <div id={insteadOf}>
+        {needsBank && <BankHint />}
+        <TextField
+          field={fields.cardNumber}
+          label={labels.cardNumber}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          required={required}
+        />
+        <div className="field-row">
+          <TextField
+            field={fields.cardExpiration}
+            label={labels.cardExpiration}
+            hint={t('checkout:method.expirationHint')}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            required={required}
+          />
+          <TextField
+            field={fields.cardCvv}
+            label={labels.cardCvv}
+            hint={t('checkout:method.cvvHint')}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            required={required}
+          />
+        </div>
+      </div>
+      <p className="hint">{t('checkout:method.safety')}</p>
+    </fieldset>
+  );
+}
+
+function BankHint() {
+  const t = useTranslate();
+  return (
+    <Notice kind="warning">
+      {t('checkout:method.scaHint')} <SupportPhone />
+    </Notice>
+  );
+}
+
+function LockIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" focusable="false">
+      <rect x="4" y="9" width="12" height="8" rx="2" />
+      <path d="M7 9V6a3 3 0 0 1 6 0v3" fill="none" />
+    </svg>
+  );
+}
+
+export function cardLabels(t: Translate) {
+  return {
+    cardHolderName: t('checkout:fields.cardHolderName'),
+    cardNumber: t('checkout:fields.cardNumber'),
+    cardExpiration: t('checkout:fields.cardExpiration'),
+    cardCvv: t('checkout:fields.cardCvv'),
+  };
+}

@@ -1,0 +1,44 @@
+import { Checkbox, type AnyField } from '~/components/form/field';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface ConsentBoxesProps {
+  fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
+  /** Not where they have been agreed to before. */
+  asksTerms?: boolean;
+}
+
+/** The terms, which have to be agreed to, and news by email, which may be (spec, section 5, "Card, codes, consent"). */
+export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {asksTerms && (
+        <>
+          <Checkbox field={fields.termsAndConditions} required>
+            {t('checkout:consent.terms')}
+          </Checkbox>
+          <TermsLinks />
+        </>
+      )}
+      <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
+    </>
+  );
+}
+
+/** What the box above agrees to. In a tab of its own, so that what was typed stays. */
+function TermsLinks() {
+  const { links } = usePage();
+  const t = useTranslate();
+  return (
+    <p className="hint">
+      <a href={links.terms} target="_blank" rel="noopener">
+        {t('common:footer.terms')}
+      </a>
+      {' · '}
+      <a href={links.privacy} target="_blank" rel="noopener">
+        {t('common:footer.privacy')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** Where to get the app; hidden in Spanish (spec, section 1). */
+export function DownloadApp() {
+  const t = useTranslate();
+  const { language, links } = usePage();
+  if (language === 'es') return null;
+  return (
+    <section className="download" aria-labelledby="download-title">
+      <h2 id="download-title">{t('parent:receipt.downloadTitle')}</h2>
+      <p>{t('parent:receipt.downloadText')}</p>
+      <ul className="stores">
+        <li>
+          <a className="button" href={links.appStore}>
+            {t('parent:receipt.appStore')}
+          </a>
+        </li>
+        <li>
+          <a className="button" href={links.googlePlay}>
+            {t('parent:receipt.googlePlay')}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { Currency } from '~/domain/money';
+import { CurrencyNote } from './currency-note';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** What an order summary says; amounts are formatted for the visitor. */
+export interface OrderLines {
+  name: string;
+  receiptText: string;
+  years: 1 | 2;
+  /** The names of a build-your-own order's options. */
+  options: string[];
+  packageFormatted: string;
+  currency: Currency;
+  /** The co-parent's subscription, where it is paid for too. */
+  coParentFormatted?: string;
+  coupon?: { percent: number; discountFormatted: string };
+  codes?: { code: string; amountFormatted: string }[];
+  isVatIncluded: boolean;
+  /** Null before the billing address is known. */
+  totals: { taxAmountFormatted: string; totalFormatted: string; taxAmount: number } | null;
+}
+
+/** The order beside the form: folds on small screens (spec, section 2, `/payment`). */
+export function OrderSummary({ lines }: { lines: OrderLines }) {
+  const t = useTranslate();
+  return (
+    <details className="order-summary" open>
+      <summary>
+        <span>{t('checkout:summary.title')}</span>{' '}
+        <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>
+      </summary>
+      <OrderBreakdown lines={lines} />
+    </details>
+  );
+}
+
+/** Every figure of the order: on the review and the receipt it stands by itself. */
+export function OrderBreakdown({ lines }: { lines: OrderLines }) {
+  return (
+    <>
+      <Figures lines={lines} />
+      <CurrencyNote currency={lines.currency} />
+    </>
+  );
+}
+
+function Figures({ lines }: { lines: OrderLines }) {
+  const t = useTranslate();
+  const { totals } = lines;
+  return (
+    <dl className="figures">
+      <div>
+        <dt>
+          {lines.name} <span className="term">{t(`common:terms.${lines.years}`)}</span>
+          {lines.options.length > 0 && (
+            <ul>
+              {lines.options.map((option) => (
+                <li key={option}>{option}</li>
+              ))}
+            </ul>
+          )}
+        </dt>
+        <dd>{lines.packageFormatted}</dd>
+      </div>
+      <Adjustments lines={lines} />
+      {totals && (
+        <>
+          <div>
+            <dt>{t(lines.isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax')}</dt>
+            <dd>{totals.taxAmountFormatted}</dd>
+          </div>
+          <div className="total">
+            <dt>{t('checkout:summary.total')}</dt>
+            <dd>{totals.totalFormatted}</dd>
+          </div>
+        </>
+      )}
+      {!totals && !lines.isVatIncluded && (
+        <div className="later">
+          <dt>{t('checkout:summary.tax')}</dt>
+          <dd>{t('checkout:summary.taxLater')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What comes on top and what is taken off, before tax. */
+function Adjustments({ lines: { coParentFormatted, coupon, codes = [] } }: { lines: OrderLines }) {
+  const t = useTranslate();
+  return (
+    <>
+      {coParentFormatted && <Figure name={t('checkout:summary.coParent')}>{coParentFormatted}</Figure>}
+      {coupon && (
+        <Figure name={t('checkout:summary.coupon', { percent: coupon.percent })}>−{coupon.discountFormatted}</Figure>
+      )}
+      {codes.map(({ code, amountFormatted }) => (
+        <Figure key={code} name={t('checkout:summary.code', { code })}>
+          −{amountFormatted}
+        </Figure>
+      ))}
+    </>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

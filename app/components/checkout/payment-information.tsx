@@ -1,0 +1,48 @@
+import { localeOf } from '~/domain/locale';
+import type { PaidOrder } from '~/domain/paid-order';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface PaymentInformationProps {
+  receipt: PaidOrder['receipt'];
+  /** An IANA zone: the payer's. */
+  timezone: string;
+}
+
+/** How, when and how much was paid. */
+export function PaymentInformation({ receipt, timezone }: PaymentInformationProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timezone,
+  });
+  const rows: [string, string | null][] = [
+    // Codes that paid for everything left nothing to pay with anything.
+    [
+      t('parent:receipt.paidWith'),
+      receipt.totals.total === 0 ? null : t(`parent:receipt.types.${receipt.paymentType}`),
+    ],
+    [t('parent:receipt.cardLastFour'), receipt.cardLastFour],
+    [t('parent:receipt.transactionId'), receipt.transactionId],
+    [t('parent:receipt.paidOn'), format.format(new Date(receipt.transactionDateTime))],
+    [t('parent:receipt.amount'), receipt.totals.totalFormatted],
+  ];
+  return (
+    <section aria-labelledby="payment-title">
+      <h2 id="payment-title">{t('parent:receipt.paymentTitle')}</h2>
+      <dl className="figures">
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

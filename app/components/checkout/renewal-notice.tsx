@@ -1,0 +1,31 @@
+import { localeOf } from '~/domain/locale';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface RenewalNoticeProps {
+  /** Formatted; undefined where it is not known. */
+  amount?: string;
+  years: 1 | 2;
+  /** ISO 8601. */
+  date: string;
+  timezone: string;
+}
+
+/** That the subscription renews: how much, when, and how to cancel. */
+export function RenewalNotice({ amount, years, date, timezone }: RenewalNoticeProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone });
+  const day = format.format(new Date(date));
+  return (
+    <section className="renewal" aria-labelledby="renewal-title">
+      <h2 id="renewal-title">{t('checkout:renewal.title')}</h2>
+      <p>
+        {amount
+          ? t(`checkout:renewal.text.${years}`, { amount, date: day })
+          : t(`checkout:renewal.textWithoutAmount.${years}`, { date: day })}
+      </p>
+      <p>{t('checkout:renewal.cancel')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { MOST_SUGGESTIONS, SUGGESTED_COUNTRIES } from '~/domain/address';
+import { useTranslate } from '~/components/page/use-translate';
+
+export type AddressCredit = 'Google' | 'OpenStreetMap' | null;
+
+/** What the script beside an address is given (app/enhance/address-suggestions.tsx). */
+export interface AddressSuggestionsProps {
+  /** The id of the plain input; the other controls are found by their names. */
+  input: string;
+  /** Where addresses are asked about. */
+  lookup: string;
+  countries: readonly string[];
+  texts: {
+    label: string;
+    /** What is said of so many suggestions, from none. */
+    count: string[];
+    filled: string;
+    credit: string | null;
+  };
+}
+
+interface Props {
+  input: string;
+  /** Who has to be named beside the list. */
+  credit: AddressCredit;
+}
+
+/** The empty place of the list of addresses. */
+export function AddressSuggestions({ input, credit }: Props) {
+  const t = useTranslate();
+  const props: AddressSuggestionsProps = {
+    input,
+    lookup: '/app/join/lookup/addresses',
+    countries: SUGGESTED_COUNTRIES,
+    texts: {
+      label: t('checkout:suggestions.label'),
+      count: Array.from({ length: MOST_SUGGESTIONS + 1 }, (_, count) => t('checkout:suggestions.count', { count })),
+      filled: t('checkout:suggestions.filled'),
+      credit: credit && t(`checkout:suggestions.credit.${credit}`),
+    },
+  };
+  return <div className="suggestions" data-enhance="address-suggestions" data-props={JSON.stringify(props)} />;
+}

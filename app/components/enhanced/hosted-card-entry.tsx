@@ -1,0 +1,62 @@
+import type { HostedCardProps, HostedCardTexts, HostedFieldName, ThreeDSecureProps } from './hosted-card';
+import { usePage } from '~/components/page/page-context';
+import { cardLabels } from '~/components/checkout/card-fields';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** What the server knows for the provider's card fields. */
+export interface HostedCardSettings {
+  clientToken: string;
+  hiddenCardBrands: readonly string[];
+  collectsDeviceData: boolean;
+  threeDSecure: ThreeDSecureProps | null;
+}
+
+interface HostedCardEntryProps extends Pick<
+  HostedCardProps,
+  'insteadOf' | 'nameInput' | 'cardHolderName' | 'isOptional'
+> {
+  settings: HostedCardSettings;
+}
+
+/** The empty place of the provider's card fields, beside what stands there without them. */
+export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
+  const texts = useTexts();
+  const props: HostedCardProps = { ...settings, ...place, texts };
+  return <div data-enhance="card-fields" data-props={JSON.stringify(props)} />;
+}
+
+function useTexts(): HostedCardTexts {
+  const t = useTranslate();
+  const { brandName } = usePage();
+  const labels = cardLabels(t);
+  const title = t('common:title', { title: t('checkout:method.heading'), brand: brandName });
+  const errors: Record<HostedFieldName, string> = {
+    number: t('errors:cardNumber'),
+    expirationDate: t('errors:cardExpiration'),
+    cvv: t('errors:cardCvv'),
+  };
+  return {
+    legend: t('checkout:method.card'),
+    safety: t('checkout:method.safety'),
+    labels: {
+      cardHolderName: labels.cardHolderName,
+      number: labels.cardNumber,
+      expirationDate: labels.cardExpiration,
+      cvv: labels.cardCvv,
+    },
+    hints: { expirationDate: t('checkout:method.expirationHint'), cvv: t('checkout:method.cvvHint') },
+    errors: {
+      ...errors,
+      cardHolderName: t('errors:required'),
+      nameLength: t('errors:cardHolderLength'),
+      brand: t('errors:cardBrand'),
+    },
+    problem: t('common:errorSummary'),
+    errorTitle: t('common:errorTitle', { title }),
+    loading: t('checkout:method.loading'),
+    submitting: t('checkout:method.submitting'),
+    unavailable: t('checkout:method.unavailable'),
+    notAuthenticated: t('checkout:exceptions.authentication'),
+    authenticationUnavailable: t('checkout:method.authenticationUnavailable'),
+  };
+}

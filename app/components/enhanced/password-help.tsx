@@ -1,0 +1,53 @@
+import { PASSWORD_RULES } from '~/domain/password-rules';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** What the script beside the password is given (app/enhance/password-help.tsx). */
+export interface PasswordHelpProps {
+  /** The ids of the plain inputs, and of the list of rules. */
+  input: string;
+  username: string;
+  rules: string;
+  /** The account's, which the password must not be. */
+  email: string;
+  startsShown: boolean;
+  texts: {
+    show: string;
+    hide: string;
+    showLabel: string;
+    hideLabel: string;
+    shown: string;
+    hidden: string;
+    met: string;
+    unmet: string;
+    /** What is said of so many rules that are met, from none to all. */
+    progress: string[];
+  };
+}
+
+interface Props extends Pick<PasswordHelpProps, 'input' | 'username' | 'email' | 'startsShown'> {
+  rules: string;
+}
+
+/** The empty place of the button that shows and hides the password; the script there marks the rules of the list too. */
+export function PasswordHelp(props: Props) {
+  const t = useTranslate();
+  const all = PASSWORD_RULES.length;
+  const text = (name: Exclude<keyof PasswordHelpProps['texts'], 'progress'>) => t(`parent:credentials.reveal.${name}`);
+  const given: PasswordHelpProps = {
+    ...props,
+    texts: {
+      show: text('show'),
+      hide: text('hide'),
+      showLabel: text('showLabel'),
+      hideLabel: text('hideLabel'),
+      shown: text('shown'),
+      hidden: text('hidden'),
+      met: text('met'),
+      unmet: text('unmet'),
+      progress: Array.from({ length: all + 1 }, (_, met) =>
+        met === all ? t('parent:credentials.allRulesMet') : t('parent:credentials.rulesMet', { met, all }),
+      ),
+    },
+  };
+  return <div className="password-help" data-enhance="password-help" data-props={JSON.stringify(given)} />;
+}

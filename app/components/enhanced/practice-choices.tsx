@@ -1,0 +1,29 @@
+import type { ListItem } from '~/domain/list-item';
+import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
+import { supportPhoneOf, usePage } from '~/components/page/page-context';
+import { usePlaceProps, type PlaceProps } from './place-choices';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** What the script beside the practice form is given. */
+export interface PracticeChoicesProps extends PlaceProps {
+  /** The support phone by country, and everywhere else. */
+  phones: Record<string, string>;
+  otherPhone: string;
+}
+
+/** Where the script mounts that makes Update needless; empty without it. */
+export function PracticeChoices({ countries }: { countries: readonly ListItem[] }) {
+  const page = usePage();
+  const t = useTranslate();
+  const place = usePlaceProps(countries);
+  const props: PracticeChoicesProps = {
+    ...place,
+    form: 'practice',
+    regionResetsTimezone: false,
+    zonesByRegion: PRACTICE_ZONES_BY_REGION,
+    phones: Object.fromEntries(['GB', 'IE', 'NZ', 'AU'].map((country) => [country, supportPhoneOf(page, country)])),
+    otherPhone: supportPhoneOf(page, 'US'),
+    texts: { ...place.texts, oneTimezone: t('professional:practice.oneTimezone') },
+  };
+  return <div data-enhance="practice-choices" data-props={JSON.stringify(props)} />;
+}

@@ -1,0 +1,27 @@
+import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** What the script beside the username is given (app/enhance/username-check.tsx). */
+export interface UsernameCheckProps {
+  /** The id of the plain input. */
+  input: string;
+  /** Where a name is asked about. */
+  lookup: string;
+  texts: Record<UsernameRule | 'available' | 'unavailable', string>;
+}
+
+/** The empty place where what is wrong with a username is said before the form is sent. */
+export function UsernameCheck({ input }: { input: string }) {
+  const t = useTranslate();
+  const rules = Object.keys(USERNAME_RULES) as UsernameRule[];
+  const props: UsernameCheckProps = {
+    input,
+    lookup: '/app/join/lookup/username',
+    texts: {
+      ...(Object.fromEntries(rules.map((rule) => [rule, t(`errors:${rule}`)])) as Record<UsernameRule, string>),
+      available: t('parent:credentials.available'),
+      unavailable: t('errors:usernameUnavailable'),
+    },
+  };
+  return <div data-enhance="username-check" data-props={JSON.stringify(props)} />;
+}

@@ -1,0 +1,65 @@
+import type { Translate } from '~/i18n/translator';
+import { TextField, SelectField, type AnyField } from './field';
+import { Honeypot } from './honeypot';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface ContactFieldsProps {
+  fields: Record<'firstName' | 'lastName' | 'email' | 'countryCode' | 'phoneNumber', AnyField>;
+  callingCodes: { value: string; name: string }[];
+}
+
+/** A parent's own name, e-mail and phone. */
+export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
+  const labels = contactLabels(useTranslate());
+  return (
+    <>
+      <div className="field-row">
+        <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
+        <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
+      </div>
+      <TextField field={fields.email} label={labels.email} type="email" autoComplete="email" spellCheck={false} />
+      <PhoneFields fields={fields} callingCodes={callingCodes} labels={labels} autoComplete />
+      <Honeypot />
+    </>
+  );
+}
+
+interface PhoneFieldsProps {
+  fields: Record<'countryCode' | 'phoneNumber', AnyField>;
+  callingCodes: { value: string; name: string }[];
+  labels: { countryCode: string; phoneNumber: string };
+  /** Off where the phone is somebody else's. */
+  autoComplete?: boolean;
+  required?: boolean;
+}
+
+/** The number is no `type=tel`, which the HTML standard keeps for a whole number with its calling code: that has a control of its own. */
+export function PhoneFields({ fields, callingCodes, labels, autoComplete = false, required = true }: PhoneFieldsProps) {
+  return (
+    <>
+      <SelectField
+        field={fields.countryCode}
+        label={labels.countryCode}
+        options={callingCodes}
+        autoComplete={autoComplete ? 'tel-country-code' : 'off'}
+      />
+      <TextField
+        field={fields.phoneNumber}
+        label={labels.phoneNumber}
+        inputMode="tel"
+        autoComplete={autoComplete ? 'tel-national' : 'off'}
+        required={required}
+      />
+    </>
+  );
+}
+
+export function contactLabels(t: Translate) {
+  return {
+    firstName: t('common:fields.firstName'),
+    lastName: t('common:fields.lastName'),
+    email: t('common:fields.email'),
+    countryCode: t('common:fields.countryCode'),
+    phoneNumber: t('common:fields.phoneNumber'),
+  };
+}

@@ -1,0 +1,43 @@
+import { useErrorText } from './error-text';
+import type { AnyForm } from './step-form';
+import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
+
+/**
+ * What is wrong, above the form, each with a link to its field; takes the focus when the page opens, without script.
+ *
+ * @param labels the label of each field by its name, in the page's order
+ */
+export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<string, string> }) {
+  const t = useTranslate();
+  const say = useErrorText();
+  const errors = form.allErrors;
+  const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
+  const general = errors[''] ?? [];
+  if (names.length === 0 && general.length === 0) return null;
+  const order = Object.keys(labels);
+  names.sort((a, b) => position(order, a) - position(order, b));
+  return (
+    <div className="error-summary" role="alert" aria-labelledby="error-summary-title" tabIndex={-1} autoFocus>
+      <h2 id="error-summary-title">{t('common:errorSummary')}</h2>
+      <ul>
+        {general.map((message) => (
+          <li key={message}>{say(message)}</li>
+        ))}
+        {names.flatMap((name) =>
+          errors[name]!.map((message) => (
+            <li key={`${name} ${message}`}>
+              {labels[name] && <span>{labels[name]}: </span>}
+              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{say(message)}</a>
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function position(order: string[], name: string): number {
+  const index = order.indexOf(name);
+  return index === -1 ? order.length : index;
+}

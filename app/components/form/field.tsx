@@ -1,0 +1,180 @@
+import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { useErrorText } from './error-text';
+import { controlIdOf } from '~/components/page/route-handle';
+import { Lines } from '~/components/page/multiline-text';
+
+// Conform types each field by its schema; a component takes them all.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyField = FieldMetadata<any, any, any>;
+
+interface Common {
+  field: AnyField;
+  label: string;
+  hint?: ReactNode;
+  autoComplete?: string;
+}
+
+interface TextFieldProps extends Common {
+  type?: 'text' | 'email' | 'password';
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  required?: boolean;
+  readOnly?: boolean;
+  maxLength?: number;
+  spellCheck?: boolean;
+  className?: string;
+}
+
+/** A line of text with its label above, and its hint and error tied to it. */
+export function TextField({ field, label, hint, type = 'text', required = true, className, ...input }: TextFieldProps) {
+  // React would warn of the `key` that Conform puts among the props.
+  const {
+    key,
+    form: _form,
+    ...props
+  } = getInputProps(field, { type, ariaDescribedBy: hint ? hintId(field) : undefined });
+  return (
+    <FieldFrame field={field} label={label} hint={hint} className={className}>
+      <input key={key} {...props} {...input} id={controlIdOf(field.id)} required={required} />
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps extends Common {
+  options: readonly { value: string; name: string }[];
+  /** The text of the empty choice; without one the first option is chosen. */
+  placeholder?: string;
+  required?: boolean;
+  className?: string;
+}
+
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  placeholder,
+  required = true,
+  className,
+  autoComplete,
+}: SelectFieldProps) {
+  const { key, form: _form, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined });
+  return (
+    <FieldFrame field={field} label={label} hint={hint} className={className}>
+      {/* Where the first option is an answer something is always chosen: the HTML standard allows `required` only beside an empty one. */}
+      <select
+        key={key}
+        {...props}
+        id={controlIdOf(field.id)}
+        required={required && placeholder !== undefined}
+        autoComplete={autoComplete}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+interface CheckboxProps {
+  field: AnyField;
+  children: ReactNode;
+  value?: string;
+  required?: boolean;
+}
+
+/** One box to tick, its text beside it. */
+export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
+  const { key, form: _form, ...props } = getInputProps(field, { type: 'checkbox', value });
+  return (
+    <div className="field choice">
+      <FieldErrors field={field} />
+      <div className="choice-row">
+        <input key={key} {...props} required={required} />
+        <label htmlFor={field.id}>{children}</label>
+      </div>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  field: AnyField;
+  legend: string;
+  type: 'radio' | 'checkbox';
+  options: readonly { value: string; label: ReactNode }[];
+  hint?: ReactNode;
+  className?: string;
+}
+
+/** Several radio buttons or boxes of one name. The first bears the field's id, so that the error summary leads to it. */
+export function Choices({ field, legend, type, options, hint, className }: ChoicesProps) {
+  const chosen = new Set([field.initialValue].flat().filter((value) => typeof value === 'string'));
+  return (
+    <fieldset
+      className={['field choices', className].filter(Boolean).join(' ')}
+      aria-describedby={describedBy(field, hint)}
+    >
+      <legend>{legend}</legend>
+      {hint && <Hint field={field}>{hint}</Hint>}
+      <FieldErrors field={field} />
+      {options.map(({ value, label }, index) => {
+        const id = index === 0 ? field.id : `${field.id}-${value}`;
+        return (
+          <div className="choice-row" key={value}>
+            <input
+              type={type}
+              id={id}
+              name={field.name}
+              value={value}
+              defaultChecked={chosen.has(value)}
+              aria-invalid={field.errors ? true : undefined}
+            />
+            <label htmlFor={id}>{label}</label>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function FieldFrame({ field, label, hint, className, children }: Common & { className?: string; children: ReactNode }) {
+  return (
+    <div className={['field', className].filter(Boolean).join(' ')}>
+      <label htmlFor={controlIdOf(field.id)}>{label}</label>
+      {hint && <Hint field={field}>{hint}</Hint>}
+      <FieldErrors field={field} />
+      {children}
+    </div>
+  );
+}
+
+function Hint({ field, children }: { field: AnyField; children: ReactNode }) {
+  return (
+    <p className="hint" id={hintId(field)}>
+      {children}
+    </p>
+  );
+}
+
+/** The field's messages; the id is the one Conform puts into `aria-describedby`. */
+export function FieldErrors({ field }: { field: AnyField }) {
+  const say = useErrorText();
+  if (!field.errors?.length) return null;
+  return (
+    <p className="field-error" id={field.errorId}>
+      <Lines lines={field.errors.map((message: string) => say(message))} />
+    </p>
+  );
+}
+
+function hintId(field: AnyField): string {
+  return `${field.id}-hint`;
+}
+
+function describedBy(field: AnyField, hint: ReactNode): string | undefined {
+  return [field.errors && field.errorId, hint && hintId(field)].filter(Boolean).join(' ') || undefined;
+}

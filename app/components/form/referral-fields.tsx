@@ -1,0 +1,32 @@
+import { needsReferralText, REFERRALS } from '~/reference/referrals';
+import { SelectField, TextField, type AnyField } from './field';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface ReferralFieldsProps {
+  fields: Record<'referral' | 'referralOther', AnyField>;
+  /** The question. */
+  label: string;
+}
+
+/** How somebody first heard of the product, and more about it where the answer asks for it. */
+export function ReferralFields({ fields, label }: ReferralFieldsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <SelectField
+        field={fields.referral}
+        label={label}
+        placeholder={t('common:choose')}
+        options={REFERRALS.map((value) => ({ value, name: t(`checkout:referrals.${value}`) }))}
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.referralOther}
+        label={t('checkout:fields.referralOther')}
+        hint={t('checkout:billing.referralOtherHint')}
+        required={needsReferralText(String(fields.referral.initialValue ?? ''))}
+        autoComplete="off"
+      />
+    </>
+  );
+}

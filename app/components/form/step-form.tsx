@@ -1,0 +1,55 @@
+import type { FormMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { FormMark, FormToken } from './form-token';
+import { FORM_ID } from '~/components/page/route-handle';
+import { Sending } from '~/components/enhanced/sending';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface StepFormProps {
+  form: AnyForm;
+  children: ReactNode;
+}
+
+/**
+ * A step's one form: a plain post to the page's own address, which is named: without it the fragment of an error's link would go along, through
+ * the redirect, and the next page open half-way down. Messages come from the server, in the visitor's language and in the
+ * spec's words, so the browser's own validation is off.
+ */
+export function StepForm({ form, children }: StepFormProps) {
+  const { address } = usePage();
+  const shown = Object.keys(form.allErrors);
+  return (
+    <form id={FORM_ID} method="post" action={address} noValidate>
+      <FormMark />
+      <FormToken />
+      {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
+      {children}
+    </form>
+  );
+}
+
+interface StepButtonsProps {
+  back?: boolean;
+  label?: string;
+  /** The page carries a script anyway: it then says too that the form is on its way. */
+  hasScript?: boolean;
+}
+
+/** The step's main button, and Back beside it, which keeps what was typed. */
+export function StepButtons({ back = true, label, hasScript = false }: StepButtonsProps) {
+  const t = useTranslate();
+  return (
+    <div className="step-buttons">
+      <button className="primary">{label ?? t('common:buttons.continue')}</button>{' '}
+      {back && (
+        <button className="link-button" name="back" value="back" formNoValidate>
+          {t('common:buttons.back')}
+        </button>
+      )}
+      {hasScript && <Sending />}
+    </div>
+  );
+}
+
+export type AnyForm = Pick<FormMetadata<Record<string, unknown>>, 'allErrors' | 'errors'>;

@@ -1,0 +1,11 @@
+import { useTranslate } from '~/components/page/use-translate';
+
+/** Brings what the chosen country or region offers, and keeps everything typed. */
+export function UpdateButton() {
+  const t = useTranslate();
+  return (
+    <button className="secondary" name="intent" value="update" formNoValidate>
+      {t('common:buttons.update')}
+    </button>
+  );
+}

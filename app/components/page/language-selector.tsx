@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import { LANGUAGES, type Language } from '~/i18n/languages';
+import { FormToken } from '~/components/form/form-token';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+/**
+ * A submit for each language, in a small form of their own that leads back to the page. On a page with a form the buttons belong to
+ * that form instead, so that what was typed comes along; text browsers do not know `form`, and send the small one.
+ */
+export function LanguageSelector({ formId }: { formId: string | null }) {
+  const page = usePage();
+  const t = useTranslate();
+  const buttons = (Object.entries(LANGUAGES) as [Language, string][]).map(([language, name]) => (
+    <Fragment key={language}>
+      <button
+        className="language"
+        name="language"
+        value={language}
+        lang={language}
+        form={formId ?? undefined}
+        formNoValidate
+        aria-pressed={language === page.language}
+      >
+        {name}
+      </button>{' '}
+    </Fragment>
+  ));
+  return (
+    <form className="languages" method="post" action="/app/join/language" aria-label={t('common:language.label')}>
+      <FormToken />
+      <input type="hidden" name="page" value={page.address} />
+      {buttons}
+    </form>
+  );
+}

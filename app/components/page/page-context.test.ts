@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { pageOf } from '~tests/browser/page-of';
+import { supportPhoneOf } from './page-context';
+
+const { US, NZ, AU, UK } = pageOf({}).supportPhones;
+
+it.each([
+  ['US', US],
+  ['CA', US],
+  ['MX', US],
+  ['DE', US],
+  [null, US],
+  ['GB', UK],
+  ['IE', UK],
+  ['NZ', NZ],
+  ['AU', AU],
+])('somebody of %s calls %s', (country, phone) => expect(supportPhoneOf(pageOf({ country }))).toBe(phone));

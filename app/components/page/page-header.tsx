@@ -1,0 +1,40 @@
+import { FormToken } from '~/components/form/form-token';
+import { LanguageSelector } from './language-selector';
+import { usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+/** Logo, Log In and the way out (spec, section 2, "Common chrome"). */
+export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
+  const page = usePage();
+  const t = useTranslate();
+  return (
+    <header className="page-header">
+      <div className="page-header-row">
+        <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
+          <LogoMark />
+          <span>{page.brandName}</span>
+        </a>{' '}
+        <nav className="page-header-links" aria-label={t('common:header.label')}>
+          {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}
+          <form method="post" action="/app/join/exit">
+            <FormToken />
+            <button className="exit" title={t('common:header.exitHint')}>
+              {t('common:header.exit')}
+            </button>
+          </form>
+        </nav>
+      </div>
+      <LanguageSelector formId={formId} />
+    </header>
+  );
+}
+
+function LogoMark() {
+  return (
+    <svg className="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
+      <circle cx="12" cy="13" r="8" />
+      <circle cx="20" cy="13" r="8" />
+      <path d="M4 27h24" />
+    </svg>
+  );
+}

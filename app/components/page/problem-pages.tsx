@@ -1,0 +1,80 @@
+import type commonTexts from '../../../locales/en/common.json';
+import { supportPhoneOf, usePage } from './page-context';
+import { useTranslate } from './use-translate';
+
+/** Every refusal that has words of its own. */
+type RefusalCode = Exclude<keyof (typeof commonTexts)['refused'], 'back'>;
+
+/** An address that leads nowhere. */
+export function MissingPage() {
+  const t = useTranslate();
+  return (
+    <section className="problem">
+      <h1>{t('common:missing.title')}</h1>
+      <p>{t('common:missing.text')}</p>
+      <p>
+        <a className="button" href="/app/join/signup">
+          {t('common:missing.back')}
+        </a>
+      </p>
+      <SupportContact />
+    </section>
+  );
+}
+
+/** Something is broken on our side; says what happened to the answers. */
+export function BrokenPage() {
+  const t = useTranslate();
+  const page = usePage();
+  return (
+    <section className="problem">
+      <h1>{t('common:broken.title')}</h1>
+      <p>{t('common:broken.text')}</p>
+      <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
+      <p>
+        <a className="button" href={`/app/join${page.path}`}>
+          {t('common:broken.again')}
+        </a>
+      </p>
+      <SupportContact />
+    </section>
+  );
+}
+
+/** A request that was refused: what is wrong, and that Back brings the page it came from. */
+export function RefusedPage({ code }: { code: RefusalCode }) {
+  const t = useTranslate();
+  return (
+    <section className="problem">
+      <h1>{t(`common:refused.${code}.title`)}</h1>
+      <p>{t(`common:refused.${code}.text`)}</p>
+      <p>{t('common:refused.back')}</p>
+      <p>
+        <a className="button" href="/app/join/signup">
+          {t('common:missing.back')}
+        </a>
+      </p>
+      <SupportContact />
+    </section>
+  );
+}
+
+/** Phone, mail and the reference that support finds in the logs. */
+export function SupportContact({ withReference = true, country }: { withReference?: boolean; country?: string }) {
+  const t = useTranslate();
+  const page = usePage();
+  const phone = supportPhoneOf(page, country);
+  return (
+    <div className="support">
+      <p>
+        {t('common:support.call')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> {t('common:support.or')}{' '}
+        <a href={`mailto:${page.supportEmail}`}>{page.supportEmail}</a>
+      </p>
+      {withReference && (
+        <p className="reference">
+          {t('common:support.reference')} <code>{page.reference}</code>
+        </p>
+      )}
+    </div>
+  );
+}

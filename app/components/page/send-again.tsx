@@ -1,0 +1,47 @@
+import { FormToken } from '~/components/form/form-token';
+import { SupportContact } from './problem-pages';
+import { FORM_ID } from './route-handle';
+import { useTranslate } from './use-translate';
+
+export interface SendAgainProps {
+  /** Where it was posted to, with its query. */
+  address: string;
+  /** What was posted, in its order. */
+  fields: [name: string, value: string][];
+  /** What of it a person typed or chose. */
+  typed: string[];
+  /** Passwords and the like were among it, which no page of ours brings back. */
+  lacksSecrets: boolean;
+}
+
+/** Everything that was posted, to be sent once more by a press: nothing tells yet that it came from a page of ours. */
+export function SendAgain({ address, fields, typed, lacksSecrets }: SendAgainProps) {
+  const t = useTranslate();
+  return (
+    <section className="problem">
+      <h1>{t('common:sendAgain.title')}</h1>
+      <p>{t('common:sendAgain.text')}</p>
+      {lacksSecrets && <p>{t('common:sendAgain.secrets')}</p>}
+      {typed.length > 0 && (
+        <>
+          <h2>{t('common:sendAgain.typed')}</h2>
+          <ul>
+            {typed.map((value, index) => (
+              <li key={index}>{value}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <form id={FORM_ID} method="post" action={address} noValidate>
+        <FormToken />
+        {fields.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <div className="step-buttons">
+          <button className="primary">{t('common:sendAgain.button')}</button>
+        </div>
+      </form>
+      <SupportContact />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fromDecimal, toDecimal } from './amount';
+
+it.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [10, '0.10'],
+  [100, '1.00'],
+  [1999, '19.99'],
+  [17955, '179.55'],
+  [900719925474099, '9007199254740.99'],
+])('%d is %s, both ways', (amount, decimal) => {
+  expect(toDecimal(amount)).toBe(decimal);
+  expect(fromDecimal(decimal)).toBe(amount);
+});
+
+it('agrees with itself for every amount up to 200.00', () => {
+  for (let amount = 0; amount <= 20_000; amount += 1) expect(fromDecimal(toDecimal(amount))).toBe(amount);
+});
+
+it.each(['1', '1.5', '1.555', '1e3', '-1.00', '1,00', '', ' 1.00', null, 1])('cannot read %j', (decimal) => {
+  expect(() => fromDecimal(decimal)).toThrow('cannot be read');
+});
+
+it.each([1.5, -1, NaN, 2 ** 53])('cannot write %d', (amount) => {
+  expect(() => toDecimal(amount)).toThrow('no amount');
+});

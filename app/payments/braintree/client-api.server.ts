@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { within } from '~/lib/with-timeout';
+import { readClientToken } from './client-token';
+
+/** The version of the client API that our calls are written for. */
+const API_VERSION = '2018-05-10';
+
+const envelope = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.object({
+        extensions: z.object({ errorClass: z.string().nullish(), inputPath: z.array(z.string()).nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+/** What went wrong, in words that repeat nothing of what was sent: their messages may. */
+export interface ClientApiError {
+  errorClass: string;
+  inputPath: string[];
+}
+
+export interface ClientApiAnswer {
+  /** What the operation gave, by its name; empty where it gave nothing. */
+  data: Readonly<Record<string, unknown>>;
+  errors: ClientApiError[];
+}
+
+export interface ClientApiOptions {
+  /** Milliseconds Braintree may take. */
+  deadline: number;
+  /** An origin to which calls may go besides Braintree's hosts. For tests: no setting leads here. */
+  ownOrigin?: string;
+}
+
+/** A call of Braintree's client API. @throws Error, which shows nothing of what was sent, when there is no answer that can be read */
+export type CallClientApi = (
+  clientToken: string,
+  operation: { name: string; query: string; input: object },
+) => Promise<ClientApiAnswer>;
+
+/** Braintree's GraphQL as browsers use it: with a client token, and no key of ours. */
+export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
+  return (...given) => within(deadline, () => call(...given));
+
+  async function call(...[clientToken, { name, query, input }]: Parameters<CallClientApi>): Promise<ClientApiAnswer> {
+    const { authorization, url } = readClientToken(clientToken, ownOrigin);
+    const response = await fetch(url, {
+      method: 'POST',
+      // What is sent may be a card: it never goes on to where somebody else points.
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadline),
+      headers: { Authorization: authorization, 'Braintree-Version': API_VERSION, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        clientSdkMetadata: { source: 'client', integration: 'custom' },
+        operationName: name,
+        query,
+        variables: { input },
+      }),
+    });
+    if (!response.ok) throw new Error(`Braintree did not answer ${name}: HTTP ${response.status}`);
+    return readAnswer(await response.text());
+  }
+}
+
+function readAnswer(text: string): ClientApiAnswer {
+  const { data, errors } = parse(text);
+  return {
+    data: data ?? {},
+    errors: (errors ?? []).map(({ extensions }) => ({
+      errorClass: extensions?.errorClass ?? 'an error',
+      inputPath: extensions?.inputPath ?? [],
+    })),
+  };
+}
+
+function parse(text: string): z.infer<typeof envelope> {
+  try {
+    return envelope.parse(JSON.parse(text));
+  } catch {
+    // The cause would show a part of the answer.
+    throw new Error('Braintree sent an answer that cannot be read');
+  }
+}
+
+/** An error in a sentence for the log. */
+export function sayClientApiError({ errorClass, inputPath }: ClientApiError): string {
+  return `${errorClass} at ${inputPath.join('.') || 'no field'}`;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { sayClientApiError, type CallClientApi, type ClientApiAnswer } from './client-api.server';
+import type { TokenisingProvider } from '~/payments/port';
+
+const CREATE = {
+  name: 'CreatePayPalBillingAgreement',
+  query: `mutation CreatePayPalBillingAgreement($input: CreatePayPalBillingAgreementInput!) {
+  createPayPalBillingAgreement(input: $input) { approvalUrl }
+}`,
+};
+const TOKENISE = {
+  name: 'TokenizePayPalBillingAgreement',
+  query: `mutation TokenizePayPalBillingAgreement($input: TokenizePayPalBillingAgreementInput!) {
+  tokenizePayPalBillingAgreement(input: $input) {
+    paymentMethod { legacyId details { ... on PayPalAccountDetails { email } } }
+  }
+}`,
+};
+
+const created = z.object({ createPayPalBillingAgreement: z.object({ approvalUrl: z.url() }) });
+
+const tokenised = z.object({
+  tokenizePayPalBillingAgreement: z.object({
+    paymentMethod: z.object({
+      // The name the SDK knows it by, where the two differ (Braintree, "Migrating from a Server SDK Integration").
+      legacyId: z.string().min(1),
+      details: z.object({ email: z.email().nullish().catch(null) }).nullish(),
+    }),
+  }),
+});
+
+type BraintreePayPal = Required<Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal'>>;
+
+/**
+ * PayPal by redirect through Braintree: a billing agreement, which leaves an account that renewals can be charged to. It bears no amount;
+ * the review says it.
+ *
+ * @param approvalOrigins where an approval page may stand: nobody is sent anywhere else, whatever the answer says
+ */
+export function createBraintreePayPal(call: CallClientApi, approvalOrigins: readonly string[]): BraintreePayPal {
+  return {
+    async startPayPal(clientToken, { returnUrl, cancelUrl }) {
+      const input = { returnUrl, cancelUrl, paypalExperienceProfile: { collectShippingAddress: false } };
+      const answer = await call(clientToken, { ...CREATE, input });
+      const { approvalUrl } = read(created, answer).createPayPalBillingAgreement;
+      if (!approvalOrigins.includes(new URL(approvalUrl).origin)) {
+        throw new Error(`Braintree named an approval page that is not PayPal's: ${new URL(approvalUrl).host}`);
+      }
+      return { approvalUrl };
+    },
+
+    async finishPayPal(clientToken, { agreementToken }) {
+      const input = { billingAgreement: { billingAgreementToken: agreementToken } };
+      const answer = await call(clientToken, { ...TOKENISE, input });
+      const { legacyId, details } = read(tokenised, answer).tokenizePayPalBillingAgreement.paymentMethod;
+      return { nonce: legacyId, ...(details?.email ? { email: details.email } : {}) };
+    },
+  };
+}
+
+/** What was asked for, where it is there: an error beside it concerns a part that can be missed, such as the e-mail. */
+function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiAnswer): z.infer<Shape> {
+  const result = shape.safeParse(data);
+  if (result.success) return result.data;
+  const why = errors[0] ? sayClientApiError(errors[0]) : 'and did not say why';
+  throw new Error(`Braintree did not do what PayPal needs: ${why}`);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { createBraintreeBrowser } from './browser';
+import { createClientApiCaller, sayClientApiError, type ClientApiAnswer } from './client-api.server';
+import { createBraintreePayPal } from './paypal.server';
+import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
+
+const TOKENISE = {
+  name: 'TokenizeCreditCard',
+  query: `mutation TokenizeCreditCard($input: TokenizeCreditCardInput!) {
+  tokenizeCreditCard(input: $input) { token creditCard { brandCode last4 } }
+}`,
+};
+
+const tokenisedCard = z.object({
+  tokenizeCreditCard: z.object({
+    token: z.string().min(1),
+    creditCard: z.object({ brandCode: z.string().nullish(), last4: z.string().regex(/^\d{4}$/) }),
+  }),
+});
+
+const BRANDS: Readonly<Record<string, string>> = {
+  VISA: 'visa',
+  MASTERCARD: 'mastercard',
+  AMERICAN_EXPRESS: 'american-express',
+  DISCOVER: 'discover',
+  DINERS: 'diners-club',
+  JCB: 'jcb',
+  UNION_PAY: 'union-pay',
+  UNIONPAY: 'union-pay',
+  MAESTRO: 'maestro',
+  INTERNATIONAL_MAESTRO: 'maestro',
+  UK_MAESTRO: 'maestro',
+};
+
+const FIELDS: Readonly<Record<string, RefusedCard['field']>> = {
+  number: 'cardNumber',
+  expirationMonth: 'cardExpiration',
+  expirationYear: 'cardExpiration',
+  expirationDate: 'cardExpiration',
+  cvv: 'cardCvv',
+};
+
+/** Where PayPal's approval page stands, and where Braintree sends people to. */
+const APPROVAL_ORIGINS = {
+  production: 'https://www.paypal.com',
+  sandbox: 'https://www.sandbox.paypal.com',
+} as const;
+
+export interface BraintreeTokenisingOptions {
+  environment: keyof typeof APPROVAL_ORIGINS;
+  /** Milliseconds Braintree may take. */
+  deadline?: number;
+  /** An origin that is trusted as Braintree's and PayPal's are. For tests: no setting leads here. */
+  ownOrigin?: string;
+}
+
+/** Tokenises through Braintree's client API, with a client token and no key. Errors hold nothing of the card. */
+export function createBraintreeTokenising(options: BraintreeTokenisingOptions): TokenisingProvider {
+  const { environment, deadline = 15_000, ownOrigin } = options;
+  const call = createClientApiCaller({ deadline, ownOrigin });
+  const approvalOrigins = [APPROVAL_ORIGINS[environment], ...(ownOrigin === undefined ? [] : [ownOrigin])];
+  return {
+    ...createBraintreePayPal(call, approvalOrigins),
+    approvalOrigins,
+    browser: createBraintreeBrowser(environment),
+    async tokeniseCard(clientToken, card) {
+      return readAnswer(await call(clientToken, { ...TOKENISE, input: { creditCard: creditCardOf(card) } }));
+    },
+  };
+}
+
+function creditCardOf({ cardHolderName, cardNumber, cardExpiration, cardCvv }: CardDetails) {
+  const [expirationMonth, year] = cardExpiration.split('/');
+  const expirationYear = `20${year}`;
+  return { number: cardNumber, expirationMonth, expirationYear, cvv: cardCvv, cardholderName: cardHolderName };
+}
+
+function readAnswer({ data, errors: [error] }: ClientApiAnswer): TokenisedCard | RefusedCard {
+  if (error) {
+    const field = FIELDS[error.inputPath.at(-1) ?? ''];
+    if (error.errorClass === 'VALIDATION' && field) return { outcome: 'refused', field };
+    throw new Error(`Braintree did not tokenise: ${sayClientApiError(error)}`);
+  }
+  const result = tokenisedCard.safeParse(data);
+  // The fault would show a part of the answer.
+  if (!result.success) throw new Error('Braintree did not tokenise, and did not say why');
+  const { token, creditCard } = result.data.tokenizeCreditCard;
+  return {
+    outcome: 'tokenised',
+    nonce: token,
+    lastFour: creditCard.last4,
+    brand: BRANDS[creditCard.brandCode ?? ''] ?? 'other',
+  };
+}

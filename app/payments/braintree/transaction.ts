@@ -1,0 +1,57 @@
+import type { Transaction } from 'braintree';
+import { fromDecimal } from './amount';
+import type { PaymentType, ProviderTransaction } from '~/payments/port';
+
+/** Braintree's states that say where the money is. `authorizing` is none of them: it can still go either way. */
+const STATUSES: Readonly<Record<string, ProviderTransaction['status']>> = {
+  authorized: 'authorised',
+  // Nothing is held any more, and nothing was taken.
+  authorization_expired: 'voided',
+  submitted_for_settlement: 'settling',
+  settling: 'settling',
+  settlement_pending: 'settling',
+  settlement_confirmed: 'settling',
+  settled: 'settled',
+  voided: 'voided',
+  processor_declined: 'declined',
+  settlement_declined: 'declined',
+  failed: 'declined',
+  gateway_rejected: 'gatewayRejected',
+};
+
+const PAYMENT_TYPES: Readonly<Record<string, PaymentType>> = {
+  paypal_account: 'paypal',
+  venmo_account: 'venmo',
+};
+
+/**
+ * A transaction of Braintree's in our words.
+ *
+ * @throws Error when it does not say what became of the money: in a state that can go either way, or not understood
+ */
+export function readTransaction(transaction: Transaction): ProviderTransaction {
+  const { id, orderId, currencyIsoCode } = transaction;
+  const status = STATUSES[transaction.status];
+  if (!status) throw new Error(`Braintree does not say yet what became of a transaction: ${transaction.status}`);
+  if (!id || !orderId || !currencyIsoCode) throw new Error('Braintree sent a transaction that cannot be read');
+  return {
+    transactionId: id,
+    orderId,
+    status,
+    amount: fromDecimal(transaction.amount),
+    currency: currencyIsoCode,
+    paymentType: PAYMENT_TYPES[transaction.paymentInstrumentType] ?? 'creditCard',
+    cardLastFour: transaction.creditCard?.last4 || null,
+    reason: reasonOf(transaction, status),
+  };
+}
+
+/** A code or a word that says why; null where there is nothing to explain. Never a text of the processor's, which may say anything. */
+function reasonOf(transaction: Transaction, status: ProviderTransaction['status']): string | null {
+  if (status === 'gatewayRejected') return transaction.gatewayRejectionReason || 'gateway_rejected';
+  if (status !== 'declined') return null;
+  if (transaction.status === 'settlement_declined') {
+    return transaction.processorSettlementResponseCode || transaction.status;
+  }
+  return transaction.processorResponseCode || transaction.status;
+}

@@ -1,0 +1,31 @@
+import { cardBrand, isExpired, isSecurityCode, readExpiration, type CardBrand } from '~/domain/cards';
+import type { CardDetails, RefusedCard } from '~/payments/port';
+
+/** What the sandbox does with a sale on a card: all it keeps of the number. */
+export type CardBehaviour = 'approve' | 'decline' | 'fraud' | 'slow';
+
+/** The numbers the sandbox knows, which the demo page lists. */
+const SANDBOX_CARDS: readonly { number: string; behaviour: CardBehaviour }[] = [
+  { number: '4111111111111111', behaviour: 'approve' },
+  { number: '5555555555554444', behaviour: 'approve' },
+  { number: '378282246310005', behaviour: 'approve' },
+  { number: '4000111111111115', behaviour: 'decline' },
+  { number: '4000111111111511', behaviour: 'fraud' },
+  { number: '4005519200000004', behaviour: 'slow' },
+];
+
+export interface InspectedCard {
+  brand: CardBrand;
+  behaviour: CardBehaviour;
+}
+
+/** Looks at a card as the provider would. */
+export function inspectCard(card: CardDetails, now: Date): InspectedCard | RefusedCard {
+  const known = SANDBOX_CARDS.find(({ number }) => number === card.cardNumber);
+  const brand = cardBrand(card.cardNumber);
+  if (!known || !brand) return { outcome: 'refused', field: 'cardNumber' };
+  const expiration = readExpiration(card.cardExpiration);
+  if (!expiration || isExpired(expiration, now)) return { outcome: 'refused', field: 'cardExpiration' };
+  if (!isSecurityCode(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
+  return { brand, behaviour: known.behaviour };
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { within } from '~/lib/with-timeout';
+import type { ApprovalPage } from '~/payments/approval-page';
+import type { TokenisingProvider } from '~/payments/port';
+import type { SANDBOX_CALLS, SandboxCall } from './client-api.server';
+
+export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { approvalPage: ApprovalPage };
+
+/**
+ * The sandbox of another process, by its client API: it holds the books, as a real provider would.
+ *
+ * @param options.url where that API is
+ */
+export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs: number }): SandboxClient {
+  async function ask<Name extends SandboxCall>(
+    name: Name,
+    body: z.infer<(typeof SANDBOX_CALLS)[Name]>,
+  ): Promise<unknown> {
+    const response = await fetch(`${url}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused ${name} with ${response.status}`);
+    return ((await response.json()) as { given?: unknown }).given;
+  }
+  // Both ends are of one build: what one gives is what the other expects.
+  const call = <Answer>(...given: Parameters<typeof ask>) => within(timeoutMs, () => ask(...given) as Promise<Answer>);
+  return {
+    approvalOrigins: [],
+    tokeniseCard: (clientToken, card) => call('tokeniseCard', { clientToken, card }),
+    startPayPal: (clientToken, setUp) => call('startPayPal', { clientToken, setUp }),
+    finishPayPal: (clientToken, approval) => call('finishPayPal', { clientToken, ...approval }),
+    startVenmo: (clientToken, setUp) => call('startVenmo', { clientToken, setUp }),
+    finishVenmo: (clientToken, approval) => call('finishVenmo', { clientToken, ...approval }),
+    approvalPage: {
+      find: (agreementToken) => call('findAgreement', { agreementToken }),
+      answer: (agreementToken, answer) => call('answerAgreement', { agreementToken, answer }),
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '~/domain/clock';
+import type { ApprovalPage } from '~/payments/approval-page';
+import type {
+  AuthoriseRequest,
+  CardDetails,
+  ChargeOutcome,
+  ChargingProvider,
+  ProviderTransaction,
+  TokenisingProvider,
+} from '~/payments/port';
+import { inspectCard, type CardBehaviour } from './cards';
+import { checkClientToken, makeClientToken } from './client-token.server';
+import { createSandboxWallets } from './wallets.server';
+import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './store.server';
+
+/** The sandbox's merchant accounts, one a currency, as Braintree has them. */
+export const SANDBOX_MERCHANT_ACCOUNTS = { USD: 'sandbox-usd', GBP: 'sandbox-gbp' } as const;
+
+const NONCE_LIFETIME_MS = 3 * 60 * 60 * 1000;
+/** Braintree's validation codes, which the charging side already has to know. */
+const REASONS = {
+  nonceConsumed: '91564',
+  nonceUnknown: '93108',
+  merchantAccount: '91513',
+  notAuthorised: '91507',
+  notVoidable: '91504',
+};
+
+const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reason'>> = {
+  approve: { status: 'authorised', reason: null },
+  slow: { status: 'authorised', reason: null },
+  decline: { status: 'declined', reason: '2000' },
+  fraud: { status: 'gatewayRejected', reason: 'fraud' },
+};
+
+export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, ChargingProvider {
+  /** Its stand-in for the pages of PayPal and Venmo. */
+  approvalPage: ApprovalPage;
+  /** Everything that was ever charged or tried, newest first, for the demo page. */
+  listTransactions(): SandboxTransaction[];
+  /** Ends waiting answers and closes the file. */
+  close(): void;
+}
+
+/**
+ * A payment provider that moves no money, for the demo and for tests. It commits before it answers, can be asked by order id, and is
+ * no more idempotent than Braintree: two calls with one order id and two nonces make two transactions.
+ *
+ * @param options.dataDir where its file `sandbox.db` stands
+ * @param options.approvalPath the path of the page that stands in for PayPal's and Venmo's; without one there is neither
+ * @param options.wait milliseconds until a sale on the slow card is answered
+ */
+export function createSandbox(options: {
+  dataDir: string;
+  clock: Clock;
+  approvalPath?: string;
+  wait?: number;
+}): Sandbox {
+  const { clock, approvalPath, wait = 30_000 } = options;
+  const store = openSandboxStore(options.dataDir);
+  const closing = new AbortController();
+  const isExpired = ({ created_at }: SandboxNonce) =>
+    clock.now().getTime() - Date.parse(created_at) >= NONCE_LIFETIME_MS;
+
+  async function authorise(request: AuthoriseRequest): Promise<ChargeOutcome> {
+    const accounts: Record<string, string> = SANDBOX_MERCHANT_ACCOUNTS;
+    if (accounts[request.currency] !== request.merchantAccount) return declined(REASONS.merchantAccount);
+    const nonce = store.findNonce(request.nonce);
+    if (!nonce || isExpired(nonce)) return declined(REASONS.nonceUnknown);
+    if (nonce.used_at !== null) return declined(REASONS.nonceConsumed);
+    const transaction = makeTransaction(request, nonce, clock.now());
+    store.book(nonce.nonce, transaction);
+    if (nonce.behaviour === 'slow') {
+      try {
+        await sleep(wait, undefined, { ref: false, signal: closing.signal });
+      } catch (cause) {
+        return { outcome: 'unknown', cause };
+      }
+    }
+    return transaction.reason === null ? { outcome: 'approved', transaction } : declined(transaction.reason);
+  }
+
+  function move(
+    id: string,
+    from: ProviderTransaction['status'][],
+    to: ProviderTransaction['status'],
+    refusal: string,
+  ): ChargeOutcome {
+    const transaction = store.findTransaction(id);
+    if (!transaction || !from.includes(transaction.status)) return declined(refusal);
+    store.setStatus(id, to);
+    return { outcome: 'approved', transaction: { ...transaction, status: to } };
+  }
+
+  return {
+    ...createSandboxWallets({ store, clock, approvalPath }),
+    approvalOrigins: [],
+    // What takes effect does so before the call returns; only the answer can be late.
+    deadline: 5_000,
+    clientToken: async (country) => ({
+      clientToken: makeClientToken(store.clientTokenKey(), country, clock.now()),
+      hiddenCardBrands: country === 'GB' ? ['american-express', 'discover'] : [],
+    }),
+    async tokeniseCard(clientToken: string, card: CardDetails) {
+      checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+      const inspected = inspectCard(card, clock.now());
+      if ('outcome' in inspected) return inspected;
+      const nonce = randomUUID();
+      const lastFour = card.cardNumber.slice(-4);
+      const created_at = clock.now().toISOString();
+      store.addNonce({ nonce, payment_type: 'creditCard', last_four: lastFour, created_at, ...inspected });
+      return { outcome: 'tokenised', nonce, lastFour, brand: inspected.brand };
+    },
+    authorise,
+    submitForSettlement: async (id) => move(id, ['authorised'], 'settling', REASONS.notAuthorised),
+    void: async (id) => move(id, ['authorised', 'settling'], 'voided', REASONS.notVoidable),
+    findByOrderId: async (orderId) => store.transactionsOf(orderId),
+    listTransactions: () => store.allTransactions(),
+    close() {
+      closing.abort();
+      store.close();
+    },
+  };
+}
+
+function declined(reason: string): ChargeOutcome {
+  return { outcome: 'declined', reason };
+}
+
+function makeTransaction(request: AuthoriseRequest, nonce: SandboxNonce, now: Date): SandboxTransaction {
+  return {
+    transactionId: randomUUID().slice(0, 8),
+    orderId: request.orderId,
+    ...RESULTS[nonce.behaviour],
+    amount: request.amount,
+    currency: request.currency,
+    paymentType: nonce.payment_type,
+    cardLastFour: nonce.last_four,
+    merchantAccount: request.merchantAccount,
+    brand: nonce.brand,
+    storedOnFile: request.storeInVault,
+    createdAt: now.toISOString(),
+  };
+}

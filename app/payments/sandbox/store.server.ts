@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { commitWrites } from '~/store/sqlite-writes.server';
+import type { PaymentType, ProviderTransaction } from '~/payments/port';
+import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
+import type { CardBehaviour } from './cards';
+
+export interface SandboxNonce {
+  nonce: string;
+  payment_type: PaymentType;
+  /** Never the number: this, the last four digits and the behaviour are all that is kept of a card. */
+  brand: string;
+  last_four: string | null;
+  behaviour: CardBehaviour;
+  created_at: string;
+  used_at: string | null;
+}
+
+export interface SandboxTransaction extends ProviderTransaction {
+  merchantAccount: string;
+  brand: string;
+  storedOnFile: boolean;
+  createdAt: string;
+}
+
+export type SandboxStore = ReturnType<typeof openSandboxStore>;
+
+const TABLES = `
+  create table if not exists settings (name text primary key, value text not null);
+  create table if not exists nonces (
+    nonce text primary key, payment_type text not null, brand text not null, last_four text, behaviour text not null,
+    created_at text not null, used_at text
+  );
+  create table if not exists transactions (
+    sequence integer primary key autoincrement, id text not null unique, order_id text not null, status text not null, body text not null
+  );
+  create index if not exists transactions_by_order on transactions (order_id);
+`;
+
+/**
+ * The sandbox's own file and connection, apart from the backend's, as a provider's books would be. Every call is committed to disk
+ * when it returns.
+ */
+export function openSandboxStore(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = commitWrites(new Database(join(dataDir, 'sandbox.db')));
+  // Replicas on one machine share the file, and the time-out has to come first: they may open it in the same instant.
+  for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
+  database.exec(TABLES + AGREEMENTS_TABLE);
+  database
+    .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)
+    .run(randomBytes(32).toString('hex'));
+
+  const transactionsWhere = (where: string, ...values: string[]) =>
+    database
+      .prepare(`select status, body from transactions ${where} order by sequence desc`)
+      .all(...values)
+      .map((row) => readTransaction(row as TransactionRow));
+
+  return {
+    agreements: agreementsIn(database),
+
+    clientTokenKey: () =>
+      (database.prepare(`select value from settings where name = 'client-token-key'`).get() as { value: string }).value,
+
+    addNonce(nonce: Omit<SandboxNonce, 'used_at'>): void {
+      database
+        .prepare(
+          `insert into nonces (nonce, payment_type, brand, last_four, behaviour, created_at) values (?, ?, ?, ?, ?, ?)`,
+        )
+        .run(nonce.nonce, nonce.payment_type, nonce.brand, nonce.last_four, nonce.behaviour, nonce.created_at);
+    },
+
+    findNonce: (nonce: string) =>
+      database.prepare('select * from nonces where nonce = ?').get(nonce) as SandboxNonce | undefined,
+
+    /** Spends the nonce and books the transaction, both or neither. */
+    book(nonce: string, transaction: SandboxTransaction): void {
+      database.transaction(() => {
+        database.prepare('update nonces set used_at = ? where nonce = ?').run(transaction.createdAt, nonce);
+        database
+          .prepare('insert into transactions (id, order_id, status, body) values (?, ?, ?, ?)')
+          .run(transaction.transactionId, transaction.orderId, transaction.status, JSON.stringify(transaction));
+      })();
+    },
+
+    setStatus(id: string, status: ProviderTransaction['status']): void {
+      database.prepare('update transactions set status = ? where id = ?').run(status, id);
+    },
+
+    findTransaction: (id: string) => transactionsWhere('where id = ?', id)[0],
+    /** Newest first. */
+    transactionsOf: (orderId: string) => transactionsWhere('where order_id = ?', orderId),
+    /** Newest first. */
+    allTransactions: () => transactionsWhere(''),
+    close: () => void database.close(),
+  };
+}
+
+interface TransactionRow {
+  status: ProviderTransaction['status'];
+  body: string;
+}
+
+function readTransaction({ status, body }: TransactionRow): SandboxTransaction {
+  return { ...(JSON.parse(body) as SandboxTransaction), status };
+}

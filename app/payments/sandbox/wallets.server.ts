@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '~/domain/clock';
+import type { ApprovalAnswer, ApprovalPage, OpenAgreement } from '~/payments/approval-page';
+import type { TokenisingProvider } from '~/payments/port';
+import type { SandboxAgreement } from './agreements.server';
+import { checkClientToken } from './client-token.server';
+import type { SandboxStore } from './store.server';
+
+/** As PayPal's agreement tokens do. */
+const AGREEMENT_LIFETIME_MS = 3 * 60 * 60 * 1000;
+/** Whose account it is. */
+const BUYERS = { paypal: 'buyer@paypal.example', venmo: '@venmo-buyer' } as const;
+
+interface Options {
+  store: SandboxStore;
+  clock: Clock;
+  /** The path of the page that stands in for theirs; without one no wallet can be set up. */
+  approvalPath: string | undefined;
+}
+
+type Wallet = OpenAgreement['wallet'];
+
+type SandboxWallets = Required<
+  Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal' | 'startVenmo' | 'finishVenmo'>
+> & {
+  approvalPage: ApprovalPage;
+};
+
+/** The sandbox's PayPal and Venmo by redirect: a page of this host asks, and the answer leads back with `ba_token`, like PayPal's. */
+export function createSandboxWallets({ store, clock, approvalPath }: Options): SandboxWallets {
+  const { agreements } = store;
+  const isExpired = ({ created_at }: SandboxAgreement) =>
+    clock.now().getTime() - Date.parse(created_at) >= AGREEMENT_LIFETIME_MS;
+
+  function findOpen(token: string): SandboxAgreement | undefined {
+    const agreement = agreements.find(token);
+    return agreement?.status === 'open' && !isExpired(agreement) ? agreement : undefined;
+  }
+
+  /** The token says which wallet it is of, as the real ones do in their way. */
+  function start(wallet: Wallet): SandboxWallets['startPayPal'] {
+    return async (clientToken, { returnUrl, cancelUrl, amount, currency }) => {
+      checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+      if (approvalPath === undefined) throw new Error('The sandbox has wallets in demo mode alone');
+      const token = `${wallet}-${randomUUID()}`;
+      agreements.add({
+        token,
+        return_url: returnUrl,
+        cancel_url: cancelUrl,
+        amount: amount ?? null,
+        currency: currency ?? null,
+        is_declined: 0,
+        status: 'open',
+        created_at: clock.now().toISOString(),
+      });
+      return { approvalUrl: `${approvalPath}?ba_token=${token}` };
+    };
+  }
+
+  function finish(wallet: Wallet, clientToken: string, agreementToken: string): string {
+    checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+    const agreement = agreements.find(agreementToken);
+    if (!agreement || isExpired(agreement) || walletOf(agreementToken) !== wallet)
+      throw new Error('There is no such agreement');
+    const isDeclined = agreement.is_declined === 1;
+    if (!agreements.move(agreementToken, 'approved', 'used', isDeclined))
+      throw new Error(`The agreement is ${agreement.status}, not approved`);
+    const nonce = randomUUID();
+    store.addNonce({
+      nonce,
+      payment_type: wallet,
+      brand: wallet,
+      last_four: null,
+      behaviour: isDeclined ? 'decline' : 'approve',
+      created_at: clock.now().toISOString(),
+    });
+    return nonce;
+  }
+
+  return {
+    startPayPal: start('paypal'),
+    startVenmo: start('venmo'),
+    finishPayPal: async (clientToken, { agreementToken }) => ({
+      nonce: finish('paypal', clientToken, agreementToken),
+      email: BUYERS.paypal,
+    }),
+    finishVenmo: async (clientToken, { agreementToken }) => ({
+      nonce: finish('venmo', clientToken, agreementToken),
+      username: BUYERS.venmo,
+    }),
+
+    approvalPage: {
+      async find(token) {
+        const agreement = findOpen(token);
+        if (!agreement) return undefined;
+        const { amount, currency } = agreement;
+        return { wallet: walletOf(token), amount: amount ?? undefined, currency: currency ?? undefined };
+      },
+      async answer(token: string, answer: ApprovalAnswer) {
+        const agreement = findOpen(token);
+        const isCancelled = answer === 'cancel';
+        const next = isCancelled ? 'cancelled' : 'approved';
+        if (!agreement || !agreements.move(token, 'open', next, answer === 'approveAndDecline')) return undefined;
+        const target = new URL(isCancelled ? agreement.cancel_url : agreement.return_url);
+        target.searchParams.set('ba_token', token);
+        return target.href;
+      },
+    },
+  };
+}
+
+function walletOf(token: string): Wallet {
+  return token.startsWith('venmo-') ? 'venmo' : 'paypal';
+}

@@ -1,0 +1,70 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BuildYourOwnPrice } from '~/components/enhanced/build-your-own-price';
+import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { StepIndicator } from '~/components/page/step-indicator';
+import { useTranslate } from '~/components/page/use-translate';
+import { buildYourOwnSchema } from '~/forms/build-your-own';
+import { afterBuildYourOwn } from '~/journeys/parent/progress';
+import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { packagesPath } from '~/use-cases/checkout/checkout.server';
+import { findPackage } from '~/use-cases/checkout/offered-packages.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
+
+/** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
+export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { buildYourOwn: step, getStep } = context.journey;
+  const state = requireStep(context, step);
+  const offered = await findPackage(context, state, state.chosenPackage!.id);
+  if (!offered) throw redirect(packagesPath(context));
+  return data({
+    offered,
+    // The backend decides what storage costs; it shows here, and so does what the choice costs.
+    hasEnhancement: await context.experiments.isTreatment('GROW805'),
+    choice: state.order && choiceOf(state.order),
+    draft: findDraft(state, step),
+    dot: getStep(step).dot as 2 | 3,
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { buildYourOwn: step, getStep } = context.journey;
+  const { state, form } = await takeAnswers(request, context, step);
+  const submission = parseWithZod(form, { schema: buildYourOwnSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const order = orderOf(state.chosenPackage!.id, submission.value);
+  const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
+  return redirect(getStep(step).next(after), 303);
+}
+
+export default function ALaCarte() {
+  const { offered, hasEnhancement, choice, draft, dot } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<BuildYourOwnForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: choice ?? { subscription: 'SUB1YEAR' },
+  });
+  return (
+    <>
+      <StepIndicator current={dot} />
+      <ErrorSummary form={form} labels={{ subscription: t('parent:alacarte.subscription') }} />
+      <h1>{t('parent:alacarte.heading')}</h1>
+      <p className="lead">{t('parent:alacarte.subtitle')}</p>
+      <StepForm form={form}>
+        <BuildYourOwnFields fields={fields} offered={offered} />
+        {hasEnhancement && <BuildYourOwnPrice offered={offered} />}
+        <StepButtons hasScript={hasEnhancement} />
+      </StepForm>
+    </>
+  );
+}

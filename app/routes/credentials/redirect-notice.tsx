@@ -1,0 +1,22 @@
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The page goes on by itself in five seconds, at once by a link, or not at all: nobody is sent on against their will. */
+export function GoingOn({ to, stays }: { to: string; stays: boolean }) {
+  const t = useTranslate();
+  return (
+    <section role="status">
+      <h1>{t('parent:goingOn.heading')}</h1>
+      {!stays && <p>{t('parent:goingOn.text')}</p>}
+      <p>
+        <a className="button primary" href={to}>
+          {t('parent:goingOn.now')}
+        </a>
+      </p>
+      {!stays && (
+        <p>
+          <a href="?stay=1">{t('parent:goingOn.stay')}</a>
+        </p>
+      )}
+    </section>
+  );
+}

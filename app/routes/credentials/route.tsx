@@ -1,0 +1,125 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
+import { DataLayer } from '~/components/page/data-layer';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { GoingOn } from './redirect-notice';
+import { Notice } from '~/components/page/notice';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { UsedLink } from '~/components/page/used-link';
+import { useTranslate } from '~/components/page/use-translate';
+import { readReturnLink } from '~/domain/return-link';
+import { credentialsSchema } from '~/forms/credentials';
+import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { findCredentialsHolder } from '~/use-cases/credentials/credentials-holder.server';
+import { leave, outside } from '~/use-cases/step/join-step.server';
+import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
+
+export const handle: Screen = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
+
+const SECONDS_UNTIL_RECEIPT = 5;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const link = readReturnLink(query);
+  if (link) {
+    // Out of the address bar, the history and every Referer.
+    await context.keepReturnLink(link);
+    return redirect('/credentials', 303);
+  }
+  const holder = await findCredentialsHolder(context);
+  if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
+  if (!holder) throw leave(context, 'credentials');
+  if (holder.chosen?.signedIn) {
+    const stays = query.has('stay');
+    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
+    return data({ view: 'done' as const, hasForm: false, stays });
+  }
+  return data({
+    view: 'form' as const,
+    hasForm: true,
+    hasEnhancement: true,
+    passwordStartsShown: context.services.passwordStartsShown,
+    username: holder.chosen?.username,
+    email: holder.email,
+    payload: takeTagPayload(context),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const holder = await findCredentialsHolder(context);
+  if (!holder) throw leave(context, 'credentials');
+  if (holder === 'used' || holder.chosen?.signedIn) return redirect('/credentials', 303);
+  const form = await request.formData();
+  context.step = { journey: 'parent', name: 'credentials' };
+  const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  // Once they are set, only the sign-in is tried again.
+  const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
+  if (refused) return showAgain(context, form, submission, refused);
+  const signedIn = await signIn(context, submission.value);
+  if (!holder.hasReceipt) {
+    await context.keepReturnLink(undefined);
+    return redirect(
+      outside(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl! : context.page.links.logIn),
+      303,
+    );
+  }
+  const { userId } = holder;
+  const { username } = submission.value;
+  context.session.update({
+    credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
+  });
+  if (signedIn.outcome === 'failed') return showAgain(context, form, submission, { formErrors: [signedIn.message] });
+  return redirect('/credentials', 303);
+}
+
+export default function Credentials() {
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
+  if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
+  return (
+    <>
+      <CredentialsForm {...loaded} />
+      <DataLayer payload={loaded.payload} />
+    </>
+  );
+}
+
+interface FormProps {
+  username?: string;
+  email: string;
+  passwordStartsShown: boolean;
+}
+
+function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ username: string; password: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result,
+    defaultValue: { username },
+  });
+  return (
+    <>
+      <ErrorSummary form={form} labels={credentialsLabels(t)} />
+      {username && (
+        <Notice kind="info">
+          <p>
+            {t('parent:credentials.alreadySet')} <a href="/app/join/receipt">{t('parent:credentials.toReceipt')}</a>
+          </p>
+        </Notice>
+      )}
+      <h1>{t('parent:credentials.heading')}</h1>
+      <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
+      <StepForm form={form}>
+        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
+      </StepForm>
+    </>
+  );
+}

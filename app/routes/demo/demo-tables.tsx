@@ -1,0 +1,146 @@
+import { formatMoney } from '~/domain/money';
+import type { TextKey } from '~/i18n/translator';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface FixturesProps {
+  fixtures: readonly { kind: 'value' | 'link'; value: string; worth?: number; text: TextKey }[];
+}
+
+export function DemoFixtures({ fixtures }: FixturesProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  return (
+    <section aria-labelledby="fixtures-title">
+      <h2 id="fixtures-title">{t('demo:fixtures')}</h2>
+      <dl className="demo-list">
+        {fixtures.map(({ kind, value, worth, text }) => (
+          <div key={value}>
+            <dt>{kind === 'link' ? <a href={value}>{value}</a> : <code>{value}</code>}</dt>
+            <dd>{t(text, worth === undefined ? {} : { amount: formatMoney(worth, 'USD', language) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const CARDS = [
+  ['4111111111111111', 'approved'],
+  ['5555555555554444', 'approved'],
+  ['378282246310005', 'approved'],
+  ['4000111111111115', 'declined'],
+  ['4000111111111511', 'fraud'],
+  ['4005519200000004', 'slow'],
+] as const;
+
+export function DemoCards() {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="cards-title">
+      <h2 id="cards-title">{t('demo:cards')}</h2>
+      <p>{t('demo:cardsHint')}</p>
+      <dl className="demo-list">
+        {CARDS.map(([number, what]) => (
+          <div key={number}>
+            <dt>
+              <code>{number}</code>
+            </dt>
+            <dd>{t(`demo:card.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('demo:card.other')}</p>
+      <p>{t('demo:card.paypal')}</p>
+    </section>
+  );
+}
+
+interface PaymentsProps {
+  payments: { orderId: string; amountFormatted: string; state: string }[];
+}
+
+export function DemoPayments({ payments }: PaymentsProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="payments-title">
+      <h2 id="payments-title">{t('demo:payments')}</h2>
+      {payments.length === 0 && <p>{t('demo:noPayments')}</p>}
+      <ul className="demo-list">
+        {payments.map(({ orderId, amountFormatted, state }) => (
+          <li key={orderId} data-payment={orderId}>
+            <code>{orderId}</code> <strong>{amountFormatted}</strong> <span lang="en">{state}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ProfessionalsProps {
+  professionals: {
+    userId: string;
+    name: string;
+    practiceName: string;
+    email: string;
+    codes: { code: string; amountFormatted: string; isSpent: boolean }[];
+  }[];
+}
+
+export function DemoProfessionals({ professionals }: ProfessionalsProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="professionals-title">
+      <h2 id="professionals-title">{t('demo:professionals')}</h2>
+      <p>{t(professionals.length === 0 ? 'demo:noProfessionals' : 'demo:professionalsHint')}</p>
+      <dl className="demo-list">
+        {professionals.map(({ userId, name, practiceName, email, codes }) => (
+          <div key={userId} data-professional={userId}>
+            <dt>
+              <strong>{name}</strong>, {practiceName}, {email}
+            </dt>
+            <dd>
+              <a href={`/app/join/demo/invite?professional=${userId}`}>{t('demo:invite.link')}</a>
+            </dd>
+            {codes.map(({ code, amountFormatted, isSpent }) => (
+              <dd key={code}>
+                <code>{code}</code> {amountFormatted} {isSpent && t('demo:spent')}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface OutboxProps {
+  mails: { id: string; to: string; language: string; subject: string; text: string }[];
+}
+
+export function DemoOutbox({ mails }: OutboxProps) {
+  const t = useTranslate();
+  return (
+    <section aria-labelledby="outbox-title">
+      <h2 id="outbox-title">{t('demo:outbox')}</h2>
+      {mails.length === 0 && <p>{t('demo:noMails')}</p>}
+      {mails.map(({ id, to, language, subject, text }) => (
+        <article className="mail" key={id}>
+          <h3 lang={language}>{subject}</h3>
+          <p className="hint">{t('demo:to', { address: to })}</p>
+          <pre lang={language}>
+            {text.split(/(https?:\/\/\S+)/).map((part, index) =>
+              index % 2 === 1 ? (
+                <a key={index} href={part}>
+                  {part}
+                </a>
+              ) : (
+                part
+              ),
+            )}
+          </pre>
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
+import type { Screen } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
+
+export const handle: Screen = { title: 'demo:title' };
+
+/** Everything there is to try, the outbox and the payments. Outside demo mode there is no such page. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { demo } = context.services;
+  if (!demo) throw new Response(null, { status: 404 });
+  const [payments, mails, professionals] = await Promise.all([
+    demo.payments(context.language),
+    demo.mails(),
+    demo.professionals(context.language),
+  ]);
+  return data({ fixtures: demo.fixtures, payments, mails, professionals });
+}
+
+export default function Demo() {
+  const { fixtures, payments, mails, professionals } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('demo:heading')}</h1>
+      <p>
+        <a className="button primary" href="/app/join/signup">
+          {t('demo:start')}
+        </a>
+      </p>
+      <DemoFixtures fixtures={fixtures} />
+      <DemoCards />
+      <DemoPayments payments={payments} />
+      <DemoProfessionals professionals={professionals} />
+      <DemoOutbox mails={mails} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DemoWallet } from './demo-wallet';
+import type { Screen } from '~/components/page/route-handle';
+import { formatMoney, type Currency } from '~/domain/money';
+import type { ApprovalAnswer } from '~/payments/approval-page';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+export const handle: Screen = { title: 'demo:wallet.title', hidesLogIn: true };
+
+/** Stands in for the pages of PayPal and Venmo, where the sandbox does for them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { page, token } = openApproval(request, context);
+  const agreement = await page.find(token);
+  if (!agreement) return data({ isOpen: false as const }, { status: 404 });
+  const { wallet, amount, currency } = agreement;
+  const isPriced = amount !== undefined && currency !== undefined;
+  return data({
+    isOpen: true as const,
+    wallet,
+    amountFormatted: isPriced ? formatMoney(amount, currency as Currency, context.language) : null,
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { page, token } = openApproval(request, context);
+  const form = await request.formData();
+  const target = await page.answer(token, readAnswer(form));
+  if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
+  // The sandbox stands on whatever host is being visited, and the cookie with it: the public address may be another name of it.
+  const { pathname, search } = new URL(target);
+  return redirect(new URL(pathname + search, context.origin).href, 303);
+}
+
+export default function WalletStandIn() {
+  return <DemoWallet {...useLoaderData<typeof loader>()} />;
+}
+
+function openApproval(request: Request, { services: { approvalPage } }: RequestContext) {
+  if (!approvalPage) throw new Response(null, { status: 404 });
+  return { page: approvalPage, token: new URL(request.url).searchParams.get('ba_token') ?? '' };
+}
+
+function readAnswer(form: FormData): ApprovalAnswer {
+  if (form.get('intent') !== 'approve') return 'cancel';
+  return form.has('decline') ? 'approveAndDecline' : 'approve';
+}

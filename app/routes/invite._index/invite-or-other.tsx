@@ -1,0 +1,23 @@
+import { FormToken } from '~/components/form/form-token';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** An invite was opened where somebody else's sign-up is under way: asks which one to go on with, and tells nothing of either. */
+export function InviteOrOther() {
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('invite:other.heading')}</h1>
+      <p>{t('invite:other.text')}</p>
+      <p>{t('invite:other.advice')}</p>
+      <form method="post" action="/app/join/invite?index" className="step-buttons">
+        <FormToken />
+        <button className="primary" name="intent" value="join">
+          {t('invite:other.join')}
+        </button>{' '}
+        <button className="secondary" name="intent" value="stay">
+          {t('invite:other.stay')}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { NoticeName } from '~/journeys/join-state';
+import { FamilyMembers, type FamilyMember } from './family-members';
+import { InviteFaq } from './invite-faq';
+import { Notice, NoticeOnce } from '~/components/page/notice';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface InviteWelcomeProps {
+  /** The professional who made the account; null where the other parent invited. */
+  inviter: string | null;
+  members: FamilyMember[];
+  isPaid: boolean;
+  hasSocialProof: boolean;
+  /** Where Get Started leads, below the base path. */
+  next: string;
+  notice?: NoticeName;
+}
+
+/** Who invites, into which family, and what comes next (spec, section 2, `/invite`). */
+export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, notice }: InviteWelcomeProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      <h1>{t('invite:welcome.heading')}</h1>
+      <p className="lead">
+        {inviter ? t('invite:welcome.invitedByProfessional', { inviter }) : t('invite:welcome.invitedByParent')}
+      </p>
+      {members.length > 0 && <FamilyMembers members={members} />}
+      {isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
+      <p>
+        <a className="button primary" href={`/app/join${next}`}>
+          {t('invite:welcome.getStarted')}
+        </a>
+      </p>
+      {hasSocialProof && <SocialProof />}
+      <InviteFaq />
+    </>
+  );
+}
+
+/** GROW748: the image that shows who else lives with it. */
+function SocialProof() {
+  const t = useTranslate();
+  return (
+    <figure className="social-proof">
+      <svg viewBox="0 0 160 56" role="img" aria-label={t('invite:welcome.socialProofImage')}>
+        {[20, 50, 80, 110, 140].map((x, index) => (
+          <g key={x}>
+            <circle cx={x} cy={20} r={9} />
+            <path d={`M${x - 14} 52a14 ${index % 2 === 0 ? 20 : 17} 0 0 1 28 0`} />
+          </g>
+        ))}
+      </svg>
+      <figcaption>{t('invite:welcome.socialProof')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Translate } from '~/i18n/translator';
+import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
+import { TextField, type AnyField } from '~/components/form/field';
+import { ReferralFields } from '~/components/form/referral-fields';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The values of the form's controls. */
+export interface InvitedCredentialsForm {
+  referral: string;
+  referralOther?: string;
+  securityQuestion: string;
+  securityAnswer: string;
+  securityCode: string;
+  confirmCode: string;
+  username: string;
+  password: string;
+  termsAndConditions?: string;
+  marketingOptIn?: string;
+}
+
+type Fields = Record<keyof InvitedCredentialsForm, AnyField>;
+
+interface InvitedCredentialsProps {
+  fields: Fields;
+  /** As in `CredentialsFields`. */
+  email: string;
+  passwordStartsShown: boolean;
+}
+
+/** How they heard of the product, what they are known by on the phone, and what they log in with. */
+export function InvitedCredentialsFields({ fields, email, passwordStartsShown }: InvitedCredentialsProps) {
+  const t = useTranslate();
+  const labels = invitedCredentialsLabels(t);
+  return (
+    <>
+      <ReferralFields fields={fields} label={labels.referral} />
+      <fieldset className="group">
+        <legend>{t('invite:security.legend')}</legend>
+        <p className="hint">{t('invite:security.text')}</p>
+        <TextField
+          field={fields.securityQuestion}
+          label={labels.securityQuestion}
+          hint={t('invite:security.questionHint')}
+          autoComplete="off"
+        />
+        <TextField field={fields.securityAnswer} label={labels.securityAnswer} autoComplete="off" spellCheck={false} />
+        <div className="field-row">
+          <CodeField field={fields.securityCode} label={labels.securityCode} hint={t('invite:security.codeHint')} />
+          <CodeField field={fields.confirmCode} label={labels.confirmCode} />
+        </div>
+      </fieldset>
+      <fieldset className="group">
+        <legend>{t('invite:credentials.logInWith')}</legend>
+        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+      </fieldset>
+    </>
+  );
+}
+
+function CodeField(props: { field: AnyField; label: string; hint?: string }) {
+  return <TextField {...props} type="password" inputMode="numeric" autoComplete="off" maxLength={4} />;
+}
+
+/** The labels in the page's order. */
+export function invitedCredentialsLabels(t: Translate) {
+  return {
+    referral: t('invite:credentials.referral'),
+    referralOther: t('checkout:fields.referralOther'),
+    securityQuestion: t('invite:security.question'),
+    securityAnswer: t('invite:security.answer'),
+    securityCode: t('invite:security.code'),
+    confirmCode: t('invite:security.confirmCode'),
+    ...credentialsLabels(t),
+    termsAndConditions: t('checkout:consent.label'),
+  };
+}

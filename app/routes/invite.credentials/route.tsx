@@ -1,0 +1,112 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ConsentBoxes } from '~/components/checkout/consent-boxes';
+import { DataLayer } from '~/components/page/data-layer';
+import { ErrorSummary } from '~/components/form/error-summary';
+import {
+  InvitedCredentialsFields,
+  invitedCredentialsLabels,
+  type InvitedCredentialsForm,
+} from './invited-credentials-fields';
+import { InviteDone } from './invite-done';
+import { NoticeOnce } from '~/components/page/notice';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import { invitedCredentialsSchema } from '~/forms/invited-credentials';
+import { afterInvitedCredentials } from '~/journeys/invited/progress';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
+import { completeInvite } from '~/use-cases/invited/complete-invite.server';
+import { findInviteLink, requireInvite, requireParentRecord } from '~/use-cases/invited/invitation.server';
+import { requireInvitedStep, takeInvitedAnswers } from '~/use-cases/invited/invited-step.server';
+import { findDraft, takeNotice } from '~/use-cases/step/join-step.server';
+import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+
+export const handle: Screen = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
+
+const SECONDS_UNTIL_RECEIPT = 5;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { state } = await requireInvitedStep(context, 'credentials');
+  if (state.credentials) {
+    const stays = new URL(request.url).searchParams.has('stay');
+    // The receipt leads home where there is none.
+    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
+    return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
+  }
+  const { email, agreedToTerms, address } = await requireParentRecord(context);
+  return data({
+    isDone: false as const,
+    hasForm: true,
+    hasEnhancement: true,
+    email,
+    passwordStartsShown: context.services.passwordStartsShown,
+    asksTerms: !agreedToTerms,
+    isInUs: address.country === 'US',
+    draft: findDraft(state, 'credentials'),
+    notice: takeNotice(context, state),
+    payload: takeTagPayload(context),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form, invite } = await takeInvitedAnswers(request, context, 'credentials');
+  if (state.credentials) return redirect('/invite/credentials', 303);
+  const { email, agreedToTerms } = await requireParentRecord(context);
+  const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const link = findInviteLink(context)!;
+  const { parent } = state;
+  try {
+    const known = parent ? undefined : (invite ?? (await requireInvite(context, link))).parent;
+    const refused = await completeInvite(context, { link, parent, known, asksTerms: !agreedToTerms }, submission.value);
+    if (refused) return showAgain(context, form, submission, refused);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return answerRefusal(context, error, { state, form, submission, email });
+  }
+  context.session.update({
+    invited: state.invited,
+    ...(state.paid && { paid: state.paid, order: state.order, chosenPackage: state.chosenPackage }),
+    ...afterInvitedCredentials(link.userId, submission.value.username),
+  });
+  return redirect('/invite/credentials', 303);
+}
+
+export default function InvitedCredentials() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.isDone ? <InviteDone {...loaded} /> : <CredentialsForm {...loaded} />;
+}
+
+type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
+
+function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  const terms = (
+    <div className="consent">
+      <ConsentBoxes fields={fields} asksTerms={asksTerms} />
+    </div>
+  );
+  return (
+    <>
+      <DataLayer payload={payload} />
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
+      <h1>{t('invite:credentials.heading')}</h1>
+      <p className="lead">{t('invite:credentials.subtitle')}</p>
+      <StepForm form={form}>
+        <InvitedCredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        {!isInUs && terms}
+        <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
+        {/* In the US the terms stand below the form (spec, section 2, `/invite/credentials`). Old browsers send only what is within its tags. */}
+        {isInUs && terms}
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { InvitedReceipt } from './invited-receipt';
+import type { Screen } from '~/components/page/route-handle';
+import { renewalDate } from '~/domain/renewal';
+import { freshState } from '~/journeys/join-state';
+import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { outside, requireStep } from '~/use-cases/step/join-step.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+export const handle: Screen = { title: 'invite:receipt.title', hidesLogIn: true };
+
+/** Shown once: when the page has been sent whole, the join state is gone, and a reload leads home (spec, section 2, `/invite/receipt`). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { session } = context;
+  // Somebody else has paid, and with the credentials everything is done: home, with the state reset.
+  if (session.state?.credentials && !session.state.paid) return await leaveForGood(context);
+  const state = requireStep(context, 'receipt');
+  const paid = state.paid!;
+  const { receipt, registration, pricingInfo } = paid;
+  const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
+  if (request.method === 'GET') context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
+  const timezone = state.billing?.timezone ?? paid.timeZone ?? 'UTC';
+  return data({
+    email: registration.parent.email,
+    receipt,
+    lines,
+    timezone,
+    renewal: {
+      amount: paid.renewalAmount,
+      years: lines.years,
+      date: renewalDate(new Date(receipt.transactionDateTime), lines.years).toISOString(),
+      timezone,
+    },
+  });
+}
+
+/** Log In: clears the state, who they are and their invite, and goes home. */
+export function action({ context }: ActionFunctionArgs) {
+  return leaveForGood(context);
+}
+
+export default function InvitedReceiptScreen() {
+  return <InvitedReceipt {...useLoaderData<typeof loader>()} />;
+}
+
+async function leaveForGood(context: RequestContext): Promise<never> {
+  context.session.reset({ ...freshState, finished: true });
+  await context.keepInvite(undefined);
+  throw redirect(outside(context, context.page.links.home), 303);
+}

@@ -1,0 +1,58 @@
+import type { TextKey } from '~/i18n/translator';
+import { FormToken } from '~/components/form/form-token';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** Asks for a new link in place of one that opens nothing (spec, section 2, `/invite/request`). */
+export function InviteRequest({ message }: { message?: TextKey }) {
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('invite:request.heading')}</h1>
+      {message && (
+        <Notice kind="warning">
+          <p role="alert">{t(message)}</p>
+        </Notice>
+      )}
+      <p>{t('invite:request.text')}</p>
+      <form method="post" action="/app/join/invite/request">
+        <FormToken />
+        <button className="primary">{t('invite:request.send')}</button>
+      </form>
+    </>
+  );
+}
+
+export function InviteRequestSent() {
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t('invite:request.sentHeading')}</h1>
+      <p>{t('invite:request.sentText')}</p>
+      <p>
+        <a href="/app/join/invite/request">{t('invite:request.again')}</a>
+      </p>
+    </>
+  );
+}
+
+/** Without a token there is nothing to renew: the mail has to be opened again. */
+export function InviteTokenMissing() {
+  const t = useTranslate();
+  const { supportEmail } = usePage();
+  return (
+    <>
+      <h1>{t('invite:request.missingHeading')}</h1>
+      <p>{t('invite:request.missingText')}</p>
+      <ol>
+        <li>{t('invite:request.missingSteps.mail')}</li>
+        <li>{t('invite:request.missingSteps.link')}</li>
+        <li>{t('invite:request.missingSteps.again')}</li>
+      </ol>
+      <p>
+        {t('invite:request.missingSupport')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </>
+  );
+}

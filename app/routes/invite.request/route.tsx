@@ -1,0 +1,53 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { safe } from '@orpc/client';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireAccepted } from '~/backend/refusal';
+import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
+import { NoticeOnce } from '~/components/page/notice';
+import type { Screen } from '~/components/page/route-handle';
+import { findInviteLink } from '~/use-cases/invited/invitation.server';
+import { mayDo } from '~/server/request/check-rate-limit.server';
+import { takeLateNotice } from '~/use-cases/step/join-step.server';
+
+export const handle: Screen = { title: 'invite:request.title' };
+
+/** The page of every link that opens nothing, whatever the reason. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const isSent = new URL(request.url).searchParams.has('sent');
+  const view = !findInviteLink(context) ? 'missing' : isSent ? 'sent' : 'ask';
+  return data({ view, notice: takeLateNotice(context) } as const);
+}
+
+/** Asks for a new link. What comes back never tells whether there is an account, or an invite. */
+export async function action({ context }: ActionFunctionArgs) {
+  const link = findInviteLink(context);
+  if (!link) return redirect('/invite/request', 303);
+  const { services, language, log } = context;
+  if (!(await mayDo(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
+  const { error } = await safe(
+    services.backend.invites
+      .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })
+      .then(requireAccepted),
+  );
+  if (!error) return redirect('/invite/request?sent', 303);
+  log.error({ err: error }, 'a new invite link could not be requested');
+  return failed('common:errors.generic', 502);
+
+  function failed(message: 'invite:request.tooOften' | 'common:errors.generic', status: number) {
+    context.page.hasErrors = true;
+    return data({ message }, { status });
+  }
+}
+
+export default function Request() {
+  const { view, notice } = useLoaderData<typeof loader>();
+  const failed = useActionData<typeof action>();
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      {view === 'missing' && <InviteTokenMissing />}
+      {view === 'sent' && !failed && <InviteRequestSent />}
+      {(view === 'ask' || failed) && <InviteRequest message={failed?.message} />}
+    </>
+  );
+}

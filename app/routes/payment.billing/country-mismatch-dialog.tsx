@@ -1,0 +1,23 @@
+import { countriesFor } from '~/reference/countries';
+import { FormToken } from '~/components/form/form-token';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The phone is not of the billing country. OK is the only control (spec, section 4, "Checkout"). */
+export function CountryMismatchDialog({ country }: { country: string }) {
+  const t = useTranslate();
+  const { language, address } = usePage();
+  const name = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
+  return (
+    <dialog open className="modal" aria-labelledby="mismatch-title" aria-describedby="mismatch-text">
+      <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>
+      <p id="mismatch-text">{t('checkout:mismatch.text', { country: name })}</p>
+      <form method="post" action={address}>
+        <FormToken />
+        <button className="primary" name="intent" value="country-mismatch" autoFocus>
+          {t('checkout:mismatch.ok')}
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
+import { CountryMismatchDialog } from './country-mismatch-dialog';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { OrderSummary } from '~/components/checkout/order-summary';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import { billingSchema } from '~/forms/billing';
+import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/join-state';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
+import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { creditOf } from '~/use-cases/step/suggest-addresses.server';
+import { packagesPath } from '~/use-cases/checkout/checkout.server';
+import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
+import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
+
+export const handle: Screen = { title: 'checkout:billing.heading', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'payment/billing');
+  reportCheckoutStep(context, state, { name: 'payment/billing', what: 'viewed' });
+  return data({
+    defaults: billingDefaults(state),
+    draft: findDraft(state, 'payment/billing'),
+    lines: await requireOrderLines(context, state),
+    mismatch: state.countryMismatch,
+    hasForm: state.countryMismatch === undefined,
+    asksReferral: !state.invited,
+    hasEnhancement: true,
+    suggestions: creditOf(context),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'payment/billing');
+  const { getStep } = context.journey;
+  if (form.get('intent') === 'country-mismatch') return acknowledgeMismatch(context, state);
+  const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
+  const isUpdate = form.get('intent') === 'update';
+  if (isUpdate || submission.status !== 'success' || form.has('language')) {
+    return showAgain(context, form, submission, { quiet: isUpdate });
+  }
+  const billing = submission.value;
+  try {
+    const calls = signUpCalls(context, state);
+    await calls.saveBilling(billing);
+    const patch =
+      (await calls.checkCountry(billing)) === 'success' ? afterBilling(state, billing) : withCountryMismatch(billing);
+    const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
+    const { path, next } = getStep('payment/billing');
+    if (after.countryMismatch) return redirect(path, 303);
+    reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
+    return redirect(next(after), 303);
+  } catch (error) {
+    return answerRefusal(context, error, { state, form, submission, email: state.parent!.email });
+  }
+}
+
+export default function Billing() {
+  const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<BillingForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: defaults,
+  });
+  return (
+    <>
+      {mismatch && <CountryMismatchDialog country={mismatch} />}
+      {/* Behind the dialog nothing can be reached: OK is the only way on (spec, section 4, "Checkout"). */}
+      <div {...(mismatch ? { inert: '' } : {})}>
+        <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
+        <h1>{t('checkout:billing.heading')}</h1>
+        <OrderSummary lines={lines} />
+        <StepForm form={form}>
+          <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} suggestions={suggestions} />
+          <StepButtons hasScript />
+        </StepForm>
+      </div>
+    </>
+  );
+}
+
+/** The dialog's OK: the packages of the billing country are on offer now. */
+async function acknowledgeMismatch(context: RequestContext, state: JoinState) {
+  if (!state.countryMismatch) return redirect(context.journey.getStep('payment/billing').path, 303);
+  const pricing = await signUpCalls(context, state).findPricing(state.billing!);
+  context.session.update(afterCountryMismatch(state, pricing));
+  return redirect(packagesPath(context), 303);
+}

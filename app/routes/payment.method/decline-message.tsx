@@ -1,0 +1,49 @@
+import type { PaymentException } from '~/domain/payment-exceptions';
+import { usePage } from '~/components/page/page-context';
+import { findException } from './payment-exception';
+import { SupportPhone } from '~/components/page/support-phone';
+import { useTranslate } from '~/components/page/use-translate';
+
+const GIVEN_BACK: PaymentException = 'Payment given back';
+const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
+const ABOUT_THE_ADDRESS: readonly string[] = [
+  'APO/FPO addresses cannot be used for bank transfers',
+  'Postal code does not match the state',
+] satisfies PaymentException[];
+
+/** Why the payment was refused, what became of the money, and what to do now. */
+export function DeclineMessage({ exception }: { exception: string }) {
+  const t = useTranslate();
+  const said = findException(t, exception);
+  return (
+    <div className="error-summary" role="alert" aria-labelledby="decline-title" tabIndex={-1} autoFocus>
+      <h2 id="decline-title">{t('common:errorSummary')}</h2>
+      <p>
+        {/* A sentence we do not know is shown as it came, in whatever language that is. */}
+        <strong lang={said === undefined ? '' : undefined}>{said ?? exception}</strong>
+      </p>
+      <Advice exception={exception} />
+    </div>
+  );
+}
+
+function Advice({ exception }: { exception: string }) {
+  const t = useTranslate();
+  const { journeyBase } = usePage();
+  if (exception === NOT_AUTHENTICATED) {
+    return (
+      <p>
+        {t('checkout:method.authenticationAdvice')} <SupportPhone />
+      </p>
+    );
+  }
+  if (ABOUT_THE_ADDRESS.includes(exception)) {
+    return (
+      <p>
+        {t('checkout:method.addressAdvice')}{' '}
+        <a href={`/app/join${journeyBase}/payment/billing`}>{t('checkout:method.toBilling')}</a>
+      </p>
+    );
+  }
+  return <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>;
+}

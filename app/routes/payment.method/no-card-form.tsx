@@ -1,0 +1,37 @@
+import { Notice } from '~/components/page/notice';
+import { SupportPhone } from '~/components/page/support-phone';
+import { useTranslate } from '~/components/page/use-translate';
+
+/**
+ * Where no card may be typed into a form of ours: how to pay all the same.
+ *
+ * @param needsBank the bank has to be asked, which needs JavaScript
+ */
+export function NoCardForm({ needsBank }: { needsBank: boolean }) {
+  const t = useTranslate();
+  return (
+    <Notice kind="warning">
+      {needsBank ? (
+        <p>
+          {t('checkout:method.scaHint')} <SupportPhone />
+        </p>
+      ) : (
+        <CannotBeEntered />
+      )}
+    </Notice>
+  );
+}
+
+function CannotBeEntered() {
+  const t = useTranslate();
+  return (
+    <>
+      <p>
+        <strong>{t('checkout:method.noCardForm')}</strong>
+      </p>
+      <p>
+        {t('checkout:method.noCardFormAdvice')} <SupportPhone />
+      </p>
+    </>
+  );
+}

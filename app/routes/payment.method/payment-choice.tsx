@@ -1,0 +1,98 @@
+import { sayBrand } from '~/components/checkout/card-brand';
+import { CardFields, type CardForm } from '~/components/checkout/card-fields';
+import type { AnyField } from '~/components/form/field';
+import { HostedCardEntry, type HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
+import { NoCardForm } from './no-card-form';
+import { Notice } from '~/components/page/notice';
+import { useTranslate } from '~/components/page/use-translate';
+import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
+
+interface PaymentChoiceProps {
+  fields: Record<keyof CardForm, AnyField>;
+  /** The card that is kept. */
+  card: { brand: string; lastFour: string } | undefined;
+  cardHolderName: string;
+  /** Whether a card may be typed into our own page. */
+  takesPlainCards: boolean;
+  /** The provider's own fields, where it has any. */
+  hostedCard: HostedCardSettings | undefined;
+  offersPayPal: boolean;
+  venmo: Pick<VenmoProps, 'provider'> | undefined;
+  /** The wallet whose approval is kept. */
+  approved: 'payPal' | 'venmo' | undefined;
+}
+
+/** What to pay with: a wallet, where one is on offer, or a card. What was chosen before stays until something else is chosen. */
+export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...entry }: PaymentChoiceProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {card && (
+        <Notice>{t('checkout:method.keepCard', { brand: sayBrand(t, card.brand), lastFour: card.lastFour })}</Notice>
+      )}
+      {approved && (
+        <Notice kind="success">
+          <p>{t(`checkout:method.${approved}Approved`)}</p>
+          <p>{t(`checkout:method.${approved}Keep`)}</p>
+        </Notice>
+      )}
+      {venmo && <VenmoButton {...venmo} isLast={!offersPayPal} />}
+      {offersPayPal && <PayPalButton />}
+      <CardEntry fields={fields} isOptional={card !== undefined || approved !== undefined} {...entry} />
+    </>
+  );
+}
+
+/** What stands where the provider's fields come, until they are there. */
+const INSTEAD = 'instead-of-hosted';
+
+type CardEntryProps = Pick<PaymentChoiceProps, 'fields' | 'cardHolderName' | 'takesPlainCards' | 'hostedCard'> & {
+  isOptional: boolean;
+};
+
+/** The card: in the provider's fields where there are any, beside our own, or beside the notice that there are none. */
+function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOptional }: CardEntryProps) {
+  const hosted = hostedCard && (
+    <HostedCardEntry
+      settings={hostedCard}
+      insteadOf={INSTEAD}
+      nameInput={takesPlainCards ? fields.cardHolderName.id : null}
+      cardHolderName={cardHolderName}
+      isOptional={isOptional}
+    />
+  );
+  if (takesPlainCards) {
+    return (
+      <CardFields
+        fields={fields}
+        isOptional={isOptional}
+        hosted={hosted}
+        insteadOf={INSTEAD}
+        needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null}
+      />
+    );
+  }
+  return (
+    <>
+      {hosted}
+      <div id={INSTEAD}>
+        <NoCardForm needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null} />
+      </div>
+    </>
+  );
+}
+
+function PayPalButton() {
+  const t = useTranslate();
+  return (
+    <div className="paypal">
+      <button name="intent" value="paypal" aria-describedby="paypal-hint" formNoValidate>
+        {t('checkout:method.payPal')}
+      </button>
+      <p className="hint" id="paypal-hint">
+        {t('checkout:method.payPalHint')}
+      </p>
+      <p className="or">{t('checkout:method.or')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Checkbox, TextField, type AnyField } from '~/components/form/field';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** An activation code that was accepted, with what it pays; null where it does not pay any more. */
+export interface AcceptedCode {
+  code: string;
+  amountFormatted: string | null;
+}
+
+interface PaymentExtrasProps {
+  fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
+  codes: AcceptedCode[];
+  /** What the co-parent's subscription costs, formatted; null where it is not offered, as to an invited parent. */
+  coParentPrice: string | null;
+}
+
+/** Activation codes and paying for the co-parent, in the card's form. Each of their buttons keeps everything typed but the card. */
+export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasProps) {
+  const t = useTranslate();
+  const isOpen = codes.length > 0 || Boolean(fields.subscriptionCode.errors ?? fields.subscriptionCode.initialValue);
+  return (
+    <>
+      {coParentPrice !== null && (
+        <Checkbox field={fields.isPayingForCoparent}>
+          {t('checkout:extras.payForCoParent', { price: coParentPrice })}
+        </Checkbox>
+      )}
+      <details className="code-box" open={isOpen}>
+        <summary>{t('checkout:extras.haveCode')}</summary>
+        {codes.map(({ code, amountFormatted }, index) => (
+          <div className="code" key={code}>
+            <span id={`code-${index}`}>
+              <strong>{code}</strong>{' '}
+              {amountFormatted === null ? (
+                <span className="field-error">{t('checkout:exceptions.activationCode')}</span>
+              ) : (
+                t('checkout:extras.codePays', { amount: amountFormatted })
+              )}
+            </span>{' '}
+            <button
+              className="secondary"
+              name="intent"
+              value={`remove-code ${code}`}
+              aria-describedby={`code-${index}`}
+              formNoValidate
+            >
+              {t('common:buttons.remove')}
+            </button>
+          </div>
+        ))}
+        <div className="with-update">
+          <TextField
+            field={fields.subscriptionCode}
+            label={t('checkout:fields.subscriptionCode')}
+            autoComplete="off"
+            spellCheck={false}
+            required={false}
+          />
+          <button className="secondary" name="intent" value="apply-code" formNoValidate>
+            {t('checkout:extras.apply')}
+          </button>
+        </div>
+      </details>
+    </>
+  );
+}

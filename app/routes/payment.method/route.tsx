@@ -1,0 +1,140 @@
+import { useForm } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { cardLabels, type CardForm } from '~/components/checkout/card-fields';
+import { DeclineMessage } from './decline-message';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { Notice, NoticeOnce } from '~/components/page/notice';
+import { OfferNotice } from '~/components/checkout/offer-notice';
+import { OrderSummary } from '~/components/checkout/order-summary';
+import { PaymentChoice } from './payment-choice';
+import { PaymentExtras } from './payment-extras';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/join-state';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { isCardLeftBlank, mayTypeCard, readCard, readNoCard } from '~/use-cases/checkout/card-entry.server';
+import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { requirePricing } from '~/use-cases/checkout/checkout.server';
+import { openProvider } from '~/use-cases/checkout/hosted-card.server';
+import { findOffer } from '~/use-cases/checkout/offer.server';
+import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import {
+  findDraft,
+  keepingDraft,
+  requireStep,
+  takeAnswers,
+  takeNotice,
+  withoutDraft,
+} from '~/use-cases/step/join-step.server';
+import { codesOf, takePaymentExtras } from '~/use-cases/checkout/payment-extras.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { goToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
+
+export const handle: Screen = { title: 'checkout:method.heading', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'payment/method');
+  if (state.declined) context.page.hasErrors = true;
+  const pricing = await requirePricing(context, state);
+  reportCheckoutStep(context, state, { name: 'payment/method', what: 'viewed' });
+  const provider = await openProvider(context, state, pricing);
+  return data({
+    ...provider,
+    hasEnhancement: Object.values(provider).some(Boolean),
+    takesPlainCards: await mayTypeCard(context, state),
+    card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
+    typed: {
+      cardHolderName: state.card?.cardHolderName,
+      isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
+    },
+    approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
+    offersPayPal: await isPayPalOffered(context, state),
+    declined: state.declined,
+    draft: findDraft(state, 'payment/method'),
+    codes: codesOf(state, pricing),
+    coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
+    isNothingToPay: pricing.totals.total === 0,
+    offer: await findOffer(context, state, pricing),
+    lines: await requireOrderLines(context, state, pricing),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'payment/method');
+  // A price that cannot be had leads away.
+  return keepingDraft(context, 'payment/method', form, () => takeMethod(context, state, form));
+}
+
+async function takeMethod(context: RequestContext, before: JoinState, form: FormData) {
+  const { state, refusedCode } = await takePaymentExtras(context, before, form);
+  const { totals } = await requirePricing(context, state);
+  const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
+  if (refusedCode) return showAgain(context, form, submission, { quiet: true, ...refusedCode });
+  const intent = form.get('intent');
+  const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
+  if (intent !== null && !wallet) return showAgain(context, form, submission, { quiet: true });
+  if (form.has('language')) return showAgain(context, form, submission);
+  if (totals.total === 0) return goOn(afterNothingToPay());
+  if (wallet) {
+    const venmo = wallet === 'venmo' ? await takeVenmo(context, state, form) : undefined;
+    if (venmo) return goOn(afterVenmo(venmo));
+    const started = await goToWallet(context, state, { name: wallet, form, totals });
+    return started instanceof Response ? started : showAgain(context, form, submission, started);
+  }
+  const kept = afterKept(state);
+  if (kept && isCardLeftBlank(form)) return goOn(kept);
+  const entered = await enter();
+  return 'card' in entered ? goOn(afterCard(entered.card)) : showAgain(context, form, submission, entered);
+
+  function goOn(patch: Patch) {
+    const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
+    reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
+    return redirect(context.journey.getStep('payment/method').next(after), 303);
+  }
+}
+
+/** What was chosen before still stands where no card is typed. */
+function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
+  if (paypal) return afterPayPal(paypal);
+  if (venmo) return afterVenmo(venmo);
+  return card && afterCard(card);
+}
+
+type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: string };
+
+export default function Method() {
+  const { typed, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<MethodForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: typed,
+  });
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      {declined && Object.keys(form.allErrors).length === 0 && <DeclineMessage exception={declined} />}
+      <ErrorSummary
+        form={form}
+        labels={{ subscriptionCode: t('checkout:fields.subscriptionCode'), ...cardLabels(t) }}
+      />
+      <h1>{t('checkout:method.heading')}</h1>
+      <OfferNotice offer={extras.offer} />
+      <OrderSummary lines={lines} />
+      <StepForm form={form}>
+        <PaymentExtras fields={fields} codes={extras.codes} coParentPrice={extras.coParentPrice} />
+        {extras.isNothingToPay ? (
+          <Notice>{t('checkout:method.nothingToPay')}</Notice>
+        ) : (
+          <PaymentChoice fields={fields} cardHolderName={fields.cardHolderName.initialValue ?? ''} {...extras} />
+        )}
+        <StepButtons />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
+import { SupportContact } from '~/components/page/problem-pages';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
+export function CheckingPayment({ wentWrong }: { wentWrong: boolean }) {
+  const { journeyBase } = usePage();
+  const t = useTranslate();
+  return (
+    <section role="status">
+      <h1>{t('checkout:checking.heading')}</h1>
+      {wentWrong && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
+      <p>{t('checkout:checking.text')}</p>
+      <p>{t('checkout:checking.leave')}</p>
+      <p>
+        <a className="button" href={`/app/join${journeyBase}/payment/review`}>
+          {t('checkout:checking.now')}
+        </a>
+      </p>
+      <SupportContact />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { BillingDetails } from '~/domain/people';
+import type { Translate } from '~/i18n/translator';
+import { regionsFor } from '~/i18n/regions';
+import { countriesFor } from '~/reference/countries';
+import { isPostalCodeOfRegion } from '~/reference/postal-codes';
+import { sayBrand } from '~/components/checkout/card-brand';
+import { Lines } from '~/components/page/multiline-text';
+import { Notice } from '~/components/page/notice';
+import { nameIn } from '~/components/form/option-list';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface ReviewListProps {
+  email: string;
+  billing: BillingDetails;
+  /** Of the three, the one that is paid with; none where nothing is to pay. */
+  card: { brand: string; lastFour: string } | null;
+  paypal: { email?: string } | null;
+  venmo: { username?: string } | null;
+}
+
+/** What was entered, each with its Change (spec, section 2, `/payment`). */
+export function ReviewList({ email, billing, ...method }: ReviewListProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const country = nameIn(countriesFor(language), billing.country);
+  const town = [billing.city, billing.region, billing.postalCode].filter(Boolean).join(', ');
+  return (
+    <dl className="review-list">
+      <Row name={t('common:fields.email')} change="step1">
+        {email}
+      </Row>
+      <Row name={t('checkout:steps.BILLING')} change="payment/billing">
+        <Lines
+          lines={[
+            `${billing.firstName} ${billing.lastName}`,
+            billing.billingAddress,
+            billing.billingAddress2,
+            town,
+            country,
+            `${billing.countryCode} ${billing.phoneNumber}`,
+          ]}
+        />
+      </Row>
+      <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
+        {sayMethod(t, method)}
+      </Row>
+    </dl>
+  );
+}
+
+/** The note of the spec's section 8 on a postal code and its state: a place may be served from across the border, so that nobody is stopped. */
+export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
+  const t = useTranslate();
+  const { language } = usePage();
+  if (country !== 'US' || isPostalCodeOfRegion(country, region, postalCode)) return null;
+  const state = nameIn(regionsFor(country, language), region);
+  return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
+}
+
+function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {
+  if (card) return t('checkout:review.card', { brand: sayBrand(t, card.brand), lastFour: card.lastFour });
+  if (venmo) {
+    return venmo.username ? t('checkout:review.venmoOf', { username: venmo.username }) : t('checkout:review.venmo');
+  }
+  if (!paypal) return t('checkout:review.noCard');
+  return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
+}
+
+function Row({ name, change, children }: { name: string; change: string; children: ReactNode }) {
+  const { journeyBase } = usePage();
+  const t = useTranslate();
+  const id = `review-${change.replace('/', '-')}`;
+  return (
+    <div>
+      <dt id={id}>{name}</dt>
+      <dd>{children}</dd>
+      <dd className="change">
+        <a href={`/app/join${journeyBase}/${change}`} aria-describedby={id}>
+          {t('common:change')}
+        </a>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CheckingPayment } from './checking-payment';
+import { ConsentBoxes } from '~/components/checkout/consent-boxes';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { NoticeOnce } from '~/components/page/notice';
+import { OfferNotice } from '~/components/checkout/offer-notice';
+import { OrderBreakdown } from '~/components/checkout/order-summary';
+import { RenewalNotice } from '~/components/checkout/renewal-notice';
+import { PostalCodeNote, ReviewList } from './review-list';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import { isConsentRequired } from '~/domain/consent';
+import { renewalDate } from '~/domain/renewal';
+import { consentSchema } from '~/forms/consent';
+import { amountsSchema } from '~/forms/shown-amounts';
+import { hasMethod, methodFor } from '~/journeys/parent/progress';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { requirePricing } from '~/use-cases/checkout/checkout.server';
+import { findOffer } from '~/use-cases/checkout/offer.server';
+import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { checkPayment, pay } from '~/use-cases/checkout/pay.server';
+import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
+import { findRenewalAmount } from '~/use-cases/checkout/renewal-price.server';
+import { findDraft, requireStep, takeAnswers, takeNotice } from '~/use-cases/step/join-step.server';
+
+export const handle: Screen = { title: 'checkout:review.heading', form: true };
+
+const SECONDS_BETWEEN_CHECKS = 5;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'payment/review');
+  if (state.attempt && (await checkPayment(context, state, state.attempt.key)) === 'pending') {
+    context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
+    return data({ isChecking: true as const, hasForm: false, wentWrong: state.attempt.wentWrong === true });
+  }
+  const pricing = await requirePricing(context, state);
+  // A change elsewhere may have left something to pay, and nothing to pay it with.
+  if (pricing.totals.total > 0 && !hasMethod(state)) {
+    context.session.update({ notice: 'somethingToPay' });
+    throw redirect(context.journey.getStep('payment/method').path, 303);
+  }
+  const lines = await requireOrderLines(context, state, pricing);
+  reportCheckoutStep(context, state, { name: 'payment/review', what: 'viewed' });
+  const { parent, billing } = state;
+  const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
+  return data({
+    isChecking: false as const,
+    email: parent!.email,
+    billing: billing!,
+    card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
+    paypal: paypal ? { email: paypal.email } : null,
+    venmo: venmo ? { username: venmo.username } : null,
+    offer: await findOffer(context, state, pricing),
+    lines,
+    amounts: {
+      amountDisplayed: pricing.totals.total,
+      taxAmountDisplayed: pricing.totals.taxAmount,
+      ...(pricing.taxId === null ? {} : { taxId: pricing.taxId }),
+    },
+    renewal: {
+      amount: await findRenewalAmount(context, state, pricing.totals),
+      years: lines.years,
+      date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
+      timezone: billing!.timezone,
+    },
+    isConsentRequired: isConsentRequired(billing!.country),
+    draft: findDraft(state, 'payment/review'),
+    notice: takeNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeAnswers(request, context, 'payment/review');
+  if (state.attempt) return redirect(context.journey.getStep('payment/review').path, 303);
+  const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
+  // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
+  const shown = amountsSchema.parse(Object.fromEntries(form));
+  const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
+  if (outcome.next) return redirect(outcome.next, 303);
+  return showAgain(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
+}
+
+export default function Review() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.isChecking ? <CheckingPayment {...loaded} /> : <ReviewForm {...loaded} />;
+}
+
+type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isChecking: false }>;
+
+function ReviewForm({
+  email,
+  billing,
+  card,
+  paypal,
+  venmo,
+  offer,
+  lines,
+  amounts,
+  renewal,
+  notice,
+  draft,
+  ...rest
+}: ReviewData) {
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+  });
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={{ termsAndConditions: t('checkout:consent.label') }} />
+      <h1>{t('checkout:review.heading')}</h1>
+      <OfferNotice offer={offer} />
+      <PostalCodeNote billing={billing} />
+      <ReviewList email={email} billing={billing} card={card} paypal={paypal} venmo={venmo} />
+      <section aria-labelledby="order-title">
+        <h2 id="order-title">{t('checkout:summary.title')}</h2>
+        <OrderBreakdown lines={lines} />
+      </section>
+      <RenewalNotice {...renewal} />
+      <StepForm form={form}>
+        {Object.entries(amounts).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {rest.isConsentRequired && <ConsentBoxes fields={fields} />}
+        <StepButtons label={t('checkout:review.payNow')} />
+        <p className="hint">{t('checkout:review.once')}</p>
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** Billing > Payment > Review; a view that is done leads back to itself (spec, section 2, `/payment`). */
+export function CheckoutSteps({ current }: { current: number }) {
+  const { journeyBase } = usePage();
+  const t = useTranslate();
+  return (
+    <nav className="checkout-steps" aria-label={t('checkout:steps.label')}>
+      <ol>
+        {PAYMENT_VIEWS.map(({ name, view }, index) => (
+          <li key={view} className={index < current ? 'done' : undefined}>
+            {index < current ? (
+              <a href={`/app/join${journeyBase}/${name}`}>{t(`checkout:steps.${view}`)}</a>
+            ) : (
+              <span aria-current={index === current ? 'step' : undefined}>{t(`checkout:steps.${view}`)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { Outlet, useMatches } from '@remix-run/react';
+import { CheckoutSteps } from './checkout-steps';
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The frame of the checkout: its three views, and which of them is shown. */
+export default function Payment() {
+  const t = useTranslate();
+  const path = useMatches().at(-1)?.pathname ?? '';
+  const current = PAYMENT_VIEWS.findIndex(({ name }) => path.endsWith(name));
+  return (
+    <>
+      <p className="eyebrow">{t('checkout:title')}</p>
+      <CheckoutSteps current={current} />
+      <Outlet />
+    </>
+  );
+}

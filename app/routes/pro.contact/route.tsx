@@ -1,0 +1,74 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { contactBodyOf } from '~/backend/professional-request-body';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { ListsMissing } from '~/components/form/lookup-error';
+import { NoticeOnce } from '~/components/page/notice';
+import { ProfessionalContactFields, professionalContactLabels } from './professional-contact-fields';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import type { ProfessionalContact } from '~/domain/professional';
+import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
+import { afterProContact } from '~/journeys/professional/progress';
+import { pathAfter } from '~/journeys/professional/steps';
+import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
+import { weightOf } from '~/use-cases/step/honeypot.server';
+import { requireProStep, takeProAnswers, takeProNotice } from '~/use-cases/professional/pro-step.server';
+import { makeProKey, validateStep } from '~/use-cases/professional/professional-calls.server';
+import { findContactLists } from '~/use-cases/professional/professional-lists.server';
+import { GENERIC, placeFaults } from '~/use-cases/professional/validator-faults';
+
+export const handle: Screen = { title: 'professional:contact.title', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = requireProStep(context, 'contact');
+  const found = await findContactLists(context);
+  return data({
+    ...found,
+    contact: state.proContact,
+    draft: formFromDraft(state.proDrafts?.contact),
+    notice: takeProNotice(context, state),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeProAnswers(request, context, 'contact');
+  const submission = parseWithZod(form, { schema: professionalContactSchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (!(await mayCheckEmail(context, submission.value.email, weightOf(context, form))))
+    return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  const outcome = await validateStep(context, contactBodyOf(submission.value));
+  if (outcome.kind === 'refused')
+    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));
+  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+  context.session.update(afterProContact(state, submission.value, makeProKey()));
+  return redirect(pathAfter('ONE', 'valid'), 303);
+}
+
+export default function ContactStep() {
+  const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ProfessionalContact>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: contact ?? { phoneCountryCode: '+1' },
+  });
+  return (
+    <>
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={professionalContactLabels(t)} />
+      <h1>{t('professional:contact.title')}</h1>
+      <p className="lead">{t('professional:contact.subtitle')}</p>
+      {failed && <ListsMissing />}
+      <StepForm form={form}>
+        <ProfessionalContactFields fields={fields} lists={lists} />
+        <StepButtons back={false} />
+      </StepForm>
+    </>
+  );
+}

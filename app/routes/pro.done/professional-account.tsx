@@ -1,0 +1,75 @@
+import type { ListItem } from '~/domain/list-item';
+import type { RegisteredProfessional } from '~/domain/professional';
+import { Lines } from '~/components/page/multiline-text';
+import { nameIn } from '~/components/form/option-list';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface Props {
+  account: RegisteredProfessional;
+  lists: Record<'titles' | 'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
+}
+
+/** The account data of the success page: what the backend answered with, which never holds the security answer or code. */
+export function ProfessionalAccount({ account, lists }: Props) {
+  const t = useTranslate();
+  const { name, phoneExtension, roles } = account;
+  const title = name.title && nameIn(lists.titles, name.title);
+  const fullName = [[title, name.firstName, name.lastName].filter(Boolean).join(' '), name.credentials];
+  const phone = [
+    `${account.phoneCountryCode} ${account.phoneNumber}`,
+    phoneExtension && t('professional:done.extension', { extension: phoneExtension }),
+  ];
+  const address = [
+    account.practiceName,
+    account.addressLine1,
+    account.addressLine2,
+    [account.city, nameIn(lists.regions, account.region), account.postalCode].filter(Boolean).join(', '),
+    nameIn(lists.countries, account.country),
+  ];
+  return (
+    <section aria-labelledby="account-title">
+      <h2 id="account-title">{t('professional:done.account')}</h2>
+      <dl className="review-list">
+        <Row name={t('professional:done.name')} lines={[fullName.filter(Boolean).join(', ')]} />
+        <Row name={t('common:fields.email')} lines={[account.email]} />
+        <Row name={t('professional:done.phone')} lines={[phone.filter(Boolean).join(', ')]} />
+        <Row name={t('professional:done.practice')} lines={address} />
+        <Row name={t('checkout:fields.timezone')} lines={[nameIn(lists.timezones, account.timezone)]} />
+        <Row name={t('professional:fields.roles')} lines={roles.map((role) => nameIn(lists.roles, role))} />
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Lines lines={lines} />
+      </dd>
+    </div>
+  );
+}
+
+/** What to do now (spec, section 2, "Professional signup"; the third step is ours). */
+export function ProfessionalNextSteps({ email }: { email: string }) {
+  const t = useTranslate();
+  const { links } = usePage();
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">{t('professional:done.next')}</h2>
+      <ol className="next-steps">
+        <li>{t('professional:done.checkEmail', { email })}</li>
+        <li>{t('professional:done.logIn')}</li>
+        <li>{t('professional:done.invite')}</li>
+      </ol>
+      <p>
+        <a className="button primary" href={links.proCases}>
+          {t('professional:done.cases')}
+        </a>
+      </p>
+    </section>
+  );
+}

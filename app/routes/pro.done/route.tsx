@@ -1,0 +1,49 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { FormToken } from '~/components/form/form-token';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
+import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
+import type { Screen } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
+import { forgetProfessional } from '~/journeys/professional/progress';
+import { requireProStep } from '~/use-cases/professional/pro-step.server';
+import { findAccountLists } from '~/use-cases/professional/professional-lists.server';
+
+export const handle: Screen = { title: 'professional:done.title', hidesLogIn: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { proDone, proFailure } = requireProStep(context, 'done');
+  const account = proDone!;
+  // Of two presses at once one may have failed after the other succeeded: what it left to try again goes.
+  if (proFailure) context.session.update({ proFailure: undefined });
+  const { lists } = await findAccountLists(context, account);
+  return data({ account, lists });
+}
+
+/** The next person at this browser starts anew. */
+export async function action({ context }: ActionFunctionArgs) {
+  requireProStep(context, 'done');
+  context.session.update(forgetProfessional());
+  return redirect('/pro/contact', 303);
+}
+
+export default function ProfessionalDone() {
+  const { account, lists } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const { address } = usePage();
+  return (
+    <>
+      <h1>{t('professional:done.heading', { name: account.name.firstName })}</h1>
+      <Notice kind="success">
+        <p>{t('professional:done.lead')}</p>
+      </Notice>
+      <ProfessionalNextSteps email={account.email} />
+      <ProfessionalAccount account={account} lists={lists} />
+      <form method="post" action={address}>
+        <FormToken />
+        <button className="link-button">{t('professional:done.again')}</button>
+      </form>
+    </>
+  );
+}

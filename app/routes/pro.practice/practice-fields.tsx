@@ -1,0 +1,112 @@
+import type { ListItem } from '~/domain/list-item';
+import type { Practice } from '~/domain/professional';
+import type { Translate } from '~/i18n/translator';
+import { needsPostalCode } from '~/reference/postal-codes';
+import { Choices, SelectField, TextField, type AnyField } from '~/components/form/field';
+import { withChosen } from '~/components/form/option-list';
+import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
+import { PracticeChoices } from '~/components/enhanced/practice-choices';
+import { SupportContact } from '~/components/page/problem-pages';
+import { UpdateButton } from '~/components/form/update-button';
+import { useTranslate } from '~/components/page/use-translate';
+
+type Fields = Record<keyof Practice, AnyField>;
+
+interface Props {
+  fields: Fields;
+  lists: Record<'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
+  /** The country that the lists are of. */
+  country: string;
+}
+
+/** Where a professional works and as what. The country, and for some its region, decide what can be chosen; Update brings it. */
+export function PracticeFields({ fields, lists, country }: Props) {
+  const t = useTranslate();
+  const labels = practiceLabels(t, country);
+  return (
+    <>
+      {/* What was chosen for this country is cleared when another one comes back. */}
+      <input type="hidden" name="shownCountry" value={country} />
+      <TextField field={fields.practiceName} label={labels.practiceName} autoComplete="organization" />
+      <TextField field={fields.addressLine1} label={labels.addressLine1} autoComplete="address-line1" />
+      <TextField
+        field={fields.addressLine2}
+        label={labels.addressLine2}
+        autoComplete="address-line2"
+        required={false}
+      />
+      <div className="with-update">
+        <SelectField
+          field={fields.country}
+          label={labels.country}
+          options={withChosen(lists.countries, fields.country)}
+          autoComplete="country"
+        />
+        <UpdateButton />
+      </div>
+      <PracticeChoices countries={lists.countries} />
+      <TextField field={fields.city} label={labels.city} autoComplete="address-level2" />
+      {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
+      <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
+        <SelectField
+          field={fields.region}
+          label={labels.region}
+          placeholder={t('common:choose')}
+          options={withChosen(lists.regions, fields.region)}
+          autoComplete="address-level1"
+        />
+        <UpdateButton />
+      </div>
+      <TextField
+        field={fields.postalCode}
+        label={labels.postalCode}
+        autoComplete="postal-code"
+        required={needsPostalCode(country)}
+        className="short"
+      />
+      <TimezoneField field={fields.timezone} label={labels.timezone} timezones={lists.timezones} />
+      <Choices
+        field={fields.roles}
+        legend={labels.roles}
+        type="checkbox"
+        className="roles"
+        hint={t('professional:practice.rolesHint')}
+        options={withChosen(lists.roles, fields.roles).map(({ value, name }) => ({ value, label: name }))}
+      />
+      <div id="practice-support">
+        <SupportContact withReference={false} country={country} />
+      </div>
+    </>
+  );
+}
+
+/** A sole time zone is chosen and locked: a list of one leaves nothing else to choose, and is sent like any other. */
+function TimezoneField({ field, label, timezones }: { field: AnyField; label: string; timezones: ListItem[] }) {
+  const t = useTranslate();
+  const isSole = timezones.length === 1;
+  return (
+    <SelectField
+      field={field}
+      label={label}
+      hint={isSole ? t('professional:practice.oneTimezone') : undefined}
+      placeholder={isSole ? undefined : t('common:choose')}
+      options={withChosen(timezones, field)}
+      autoComplete="off"
+    />
+  );
+}
+
+/** The labels in the page's order. The region is a state in the US, otherwise a province. */
+export function practiceLabels(t: Translate, country: string) {
+  return {
+    practiceName: t('professional:fields.practiceName'),
+    addressLine1: t('professional:fields.addressLine1'),
+    addressLine2: t('professional:fields.addressLine2'),
+    country: t('checkout:fields.country'),
+    city: t('checkout:fields.city'),
+    region: t(country === 'US' ? 'checkout:fields.state' : 'checkout:fields.province'),
+    postalCode: t(`checkout:fields.${postalCodeLabel(country, needsPostalCode(country))}`),
+    timezone: t('checkout:fields.timezone'),
+    roles: t('professional:fields.roles'),
+  };
+}

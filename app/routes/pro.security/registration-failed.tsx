@@ -1,0 +1,70 @@
+import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
+import type { ProStepName } from '~/journeys/professional/state';
+import { useErrorText } from '~/components/form/error-text';
+import { FormToken } from '~/components/form/form-token';
+import { SupportContact } from '~/components/page/problem-pages';
+import { FORM_ID } from '~/components/page/route-handle';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface Props {
+  /** Why it could not be submitted again just now. */
+  message?: string;
+  question: string;
+  /** What the backend refused, in its words, and the step it belongs to where we know it. */
+  refused: { text: string; step: ProStepName | undefined }[];
+}
+
+/** The error state of step 3: one press submits the same answers again, once (spec, section 8, "Professional"). */
+export function RegistrationFailed({ message, question, refused }: Props) {
+  const t = useTranslate();
+  const { address } = usePage();
+  const say = useErrorText();
+  return (
+    <>
+      <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
+        <h2 id="failure-title">{t('professional:failure.title')}</h2>
+        {message && <p>{say(message)}</p>}
+        <p>{t('professional:failure.text')}</p>
+        {refused.length > 0 && (
+          <>
+            <p>{t('professional:failure.refused')}</p>
+            <ul>
+              {refused.map(({ text, step }) => (
+                <li key={text}>
+                  {say(text)} {step && <GoTo step={step} />}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <h1>{t('professional:security.title')}</h1>
+      <form id={FORM_ID} method="post" action={address} noValidate>
+        <FormToken />
+        <input type="hidden" name="securityQuestion" value={question} />
+        <p>
+          {t('professional:failure.question')}: <strong>{question}</strong>
+        </p>
+        <div className="step-buttons">
+          <button className="primary" name="intent" value="retry">
+            {t('professional:failure.tryAgain')}
+          </button>{' '}
+          <button className="link-button" name="back" value="back" formNoValidate>
+            {t('common:buttons.back')}
+          </button>
+        </div>
+      </form>
+      <div className="support">
+        <p>{t('professional:failure.call')}</p>
+        <SupportContact />
+      </div>
+    </>
+  );
+}
+
+function GoTo({ step }: { step: ProStepName }) {
+  const t = useTranslate();
+  const number = PRO_STEPS.findIndex((each) => each === step) + 1;
+  return <a href={`/app/join${pathOf(step)}`}>{t('professional:failure.goTo', { number })}</a>;
+}

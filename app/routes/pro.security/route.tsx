@@ -1,0 +1,69 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { ProfessionalSecurityFields, professionalSecurityLabels } from './professional-security-fields';
+import { RegistrationFailed } from './registration-failed';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { useTranslate } from '~/components/page/use-translate';
+import type { ProfessionalSecurity } from '~/domain/professional';
+import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
+import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import { requireProStep, takeProAnswers } from '~/use-cases/professional/pro-step.server';
+import { validateStep } from '~/use-cases/professional/professional-calls.server';
+import { shownFailure, submitRegistration } from '~/use-cases/professional/register-professional.server';
+import { GENERIC, placeFaults } from '~/use-cases/professional/validator-faults';
+
+export const handle: Screen = { title: 'professional:security.title', form: true };
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const state = requireProStep(context, 'security');
+  if (state.proFailure) context.page.hasErrors = true;
+  return data({
+    failure: state.proFailure && shownFailure(state.proFailure),
+    draft: formFromDraft(state.proDrafts?.security),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form } = await takeProAnswers(request, context, 'security');
+  // The error state's form holds no answer: what is submitted again is what waits in the session.
+  if (state.proFailure && !form.has('securityAnswer')) {
+    if (form.has('language')) return redirect('/pro/security', 303);
+    if (!(await mayDo(context, 'signUp')))
+      return data({ message: TOO_MANY.formErrors[0] }, { status: TOO_MANY.status });
+    return submitRegistration(context, state, state.proFailure.security);
+  }
+  const submission = parseWithZod(form, { schema: professionalSecuritySchema });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const outcome = await validateStep(context, submission.value);
+  if (outcome.kind === 'refused')
+    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
+  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+  if (!(await mayDo(context, 'signUp'))) return showAgain(context, form, submission, TOO_MANY);
+  return submitRegistration(context, state, submission.value);
+}
+
+export default function SecurityStep() {
+  const { failure, draft } = useLoaderData<typeof loader>();
+  const answered = useActionData() as ShownForm | { message: string } | undefined;
+  const shown = answered && 'result' in answered ? answered : undefined;
+  const message = answered && 'message' in answered ? answered.message : undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  if (failure && !shown) return <RegistrationFailed message={message} {...failure} />;
+  return (
+    <>
+      <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />
+      <h1>{t('professional:security.title')}</h1>
+      <p className="lead">{t('professional:security.subtitle')}</p>
+      <StepForm form={form}>
+        <ProfessionalSecurityFields fields={fields} />
+        <StepButtons label={t('professional:buttons.complete')} />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The receipt was shown already, or there is none: My Account has it. */
+export function ReceiptReloaded() {
+  const t = useTranslate();
+  const page = usePage();
+  return (
+    <>
+      <h1>{t('parent:receipt.reloaded')}</h1>
+      <p>{t('parent:receipt.reloadedAdvice')}</p>
+      <p>
+        <a className="button primary" href={page.links.logIn}>
+          {t('parent:receipt.logIn')}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Receipt } from './receipt';
+import { ReceiptReloaded } from './receipt-reloaded';
+import type { Screen } from '~/components/page/route-handle';
+import { renewalDate } from '~/domain/renewal';
+import { freshState } from '~/journeys/join-state';
+import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { requireStep } from '~/use-cases/step/join-step.server';
+
+export const handle: Screen = { title: 'parent:receipt.title', hidesLogIn: true };
+
+/** Shown once: when the page has been sent whole, the join state is gone, and a reload says so (spec, section 2, `/receipt`). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'receipt');
+  const { paid, credentials, billing } = state;
+  if (!paid || !credentials || paid.registration.order.packageId !== state.chosenPackage?.id) {
+    return data({ isReloaded: true as const });
+  }
+  const { receipt, pricingInfo } = paid;
+  const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
+  if (request.method === 'GET') context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
+  const paidAt = new Date(receipt.transactionDateTime);
+  return data({
+    isReloaded: false as const,
+    lines,
+    receipt,
+    email: paid.registration.parent.email,
+    coParent: paid.registration.coParent,
+    timezone: billing!.timezone,
+    renewal: {
+      amount: paid.renewalAmount,
+      years: lines.years,
+      date: renewalDate(paidAt, lines.years).toISOString(),
+      timezone: billing!.timezone,
+    },
+    nextUrl: credentials.nextUrl ?? context.services.urls.logIn,
+  });
+}
+
+export default function ReceiptScreen() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.isReloaded ? <ReceiptReloaded /> : <Receipt {...loaded} />;
+}

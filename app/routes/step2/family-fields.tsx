@@ -1,0 +1,124 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { Translate } from '~/i18n/translator';
+import { PhoneFields } from '~/components/form/contact-fields';
+import { Choices, TextField, type AnyField } from '~/components/form/field';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** The values of the family form's controls. */
+export interface FamilyForm {
+  firstName: string;
+  lastName: string;
+  email?: string;
+  countryCode: string;
+  phoneNumber?: string;
+  knowsCoParentEmail: 'yes' | 'no';
+  children: { firstName?: string; lastName?: string; email?: string }[];
+}
+
+interface CoParentFieldsProps {
+  fields: Record<Exclude<keyof FamilyForm, 'children'>, AnyField>;
+  callingCodes: { value: string; name: string }[];
+}
+
+/** The other parent. Their data is not the visitor's own: the browser offers nothing of the visitor's here. */
+export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
+  const t = useTranslate();
+  const knowsEmail = fields.knowsCoParentEmail.initialValue !== 'no';
+  return (
+    <fieldset className="group">
+      <legend>{t('parent:step2.coParent')}</legend>
+      <div className="field-row">
+        <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
+        <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
+      </div>
+      <Choices
+        field={fields.knowsCoParentEmail}
+        legend={t('parent:step2.knowsEmail')}
+        type="radio"
+        options={[
+          { value: 'yes', label: t('common:yes') },
+          { value: 'no', label: t('common:no') },
+        ]}
+      />
+      <TextField
+        field={fields.email}
+        label={t(knowsEmail ? 'common:fields.email' : 'common:fields.emailOptional')}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        required={knowsEmail}
+      />
+      <PhoneFields
+        fields={fields}
+        callingCodes={callingCodes}
+        labels={{
+          countryCode: t('common:fields.countryCode'),
+          phoneNumber: t(knowsEmail ? 'common:fields.phoneNumberOptional' : 'common:fields.phoneNumber'),
+        }}
+        required={!knowsEmail}
+      />
+    </fieldset>
+  );
+}
+
+type ChildField = FieldMetadata<FamilyForm['children'][number]>;
+
+/** The children, numbered; Remove stands at each when there is more than one (spec, section 2, `/step2`). */
+export function ChildFields({ list }: { list: ChildField[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      {list.map((child, index) => {
+        const fields = child.getFieldset();
+        return (
+          <fieldset className="group" key={child.name}>
+            <legend>{childName(t, index)}</legend>
+            <div className="field-row">
+              <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
+              <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
+            </div>
+            <TextField
+              field={fields.email}
+              label={t('common:fields.emailOptional')}
+              type="email"
+              autoComplete="off"
+              required={false}
+            />
+            {list.length > 1 && (
+              <button className="secondary" name="intent" value={`remove-child-${index}`} formNoValidate>
+                {t('common:buttons.remove')}
+              </button>
+            )}
+          </fieldset>
+        );
+      })}
+      <button className="secondary" name="intent" value="add-child" formNoValidate>
+        {t('parent:step2.addChild')}
+      </button>
+    </>
+  );
+}
+
+/** Child, Child 2, Child 3 … */
+function childName(t: Translate, index: number): string {
+  return index === 0 ? t('parent:step2.child') : t('parent:step2.childNumber', { number: index + 1 });
+}
+
+/** The labels of all fields in the page's order, for the error summary. */
+export function familyLabels(t: Translate, children: number): Record<string, string> {
+  const own = {
+    firstName: t('common:fields.firstName'),
+    lastName: t('common:fields.lastName'),
+    knowsCoParentEmail: t('parent:step2.knowsEmail'),
+    email: t('common:fields.email'),
+    countryCode: t('common:fields.countryCode'),
+    phoneNumber: t('common:fields.phoneNumber'),
+  };
+  const ofChildren = Array.from({ length: children }, (_, index) =>
+    (['firstName', 'lastName', 'email'] as const).map((field) => [
+      `children[${index}].${field}`,
+      `${childName(t, index)}, ${t(`common:fields.${field}`)}`,
+    ]),
+  );
+  return { ...own, ...(Object.fromEntries(ofChildren.flat()) as Record<string, string>) };
+}

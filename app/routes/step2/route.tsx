@@ -1,0 +1,171 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { readRefusal } from '~/backend/refusal';
+import { familyBodyOf } from '~/backend/request-bodies';
+import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from './family-fields';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { SpeedBumpDialog } from './speed-bump-dialog';
+import { StepIndicator } from '~/components/page/step-indicator';
+import { Notice } from '~/components/page/notice';
+import { supportPhoneOf, usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+import { isSameEmail } from '~/domain/email';
+import type { Family, ParentContact } from '~/domain/people';
+import { editChildren } from '~/forms/children-edit';
+import { familySchema } from '~/forms/family';
+import { ASKING, SKIP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
+import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/join-state';
+import { getStep } from '~/journeys/parent/steps';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
+import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
+import { registrationHeaders } from '~/use-cases/step/registration-headers';
+import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+export const handle: Screen = { title: 'parent:step2.pageTitle', form: true };
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const state = requireStep(context, 'step2');
+  return data({
+    callingCodes: callingCodesFor(context.language),
+    family: state.family && formOf(state.family),
+    draft: findDraft(state, 'step2'),
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { state, form: posted } = await takeAnswers(request, context, 'step2');
+  const speedBump = takeSpeedBump(posted);
+  const form = editChildren(posted);
+  const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent!)) });
+  // A warning that was given stays for as long as the e-mail it is about.
+  const extra = { mayBeDuplicate: isConfirmed(form) ? String(form.get('email')) : undefined, speedBump };
+  if (speedBump?.error) {
+    const fieldErrors = { speedBumpEmail: [speedBump.error] };
+    return showAgain(context, form, submission, { quiet: true, fieldErrors, extra });
+  }
+  if (form !== posted || form.get('intent') === SKIP)
+    return showAgain(context, form, submission, { quiet: true, extra });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission, { extra });
+  const family = submission.value;
+  const confirmed = isConfirmed(form);
+  if (!speedBump && (await asksForEmail(context, state, family)))
+    return showAgain(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
+  if (!(await mayCheckEmail(context, family.coParent.email)))
+    return showAgain(context, form, submission, { ...TOO_MANY_EMAILS, extra });
+  try {
+    await update(context, state, family, confirmed);
+  } catch (error) {
+    const refusal = readRefusal(error);
+    if (refusal.kind === 'duplicate' && refusal.whose === 'coParent' && !confirmed) {
+      const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
+      return data(shown, { status: 422 });
+    }
+    return answerRefusal(context, error, { state, form, submission, email: family.coParent.email ?? '' });
+  }
+  if (confirmed && isV2Packages(state)) {
+    context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
+    return redirect('/duplicate', 303);
+  }
+  const after = context.session.update({ ...afterStep2(state, family, confirmed), ...withoutDraft(state, 'step2') });
+  return redirect(getStep('step2').next(after), 303);
+}
+
+export default function Step2() {
+  const { callingCodes, family, draft } = useLoaderData<typeof loader>();
+  const shown = useActionData() as (ShownForm & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<FamilyForm>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: family ?? { countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] },
+  });
+  const children = fields.children.getFieldList();
+  const { speedBump } = shown ?? {};
+  const isAsking = speedBump?.isOpen === true;
+  return (
+    <>
+      <StepIndicator current={2} />
+      {/* What is wrong in the dialog stands in it, where the focus is. */}
+      {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
+      {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
+      <h1>{t('parent:step2.heading')}</h1>
+      <p className="lead">{t('parent:step2.subtitle')}</p>
+      <StepForm form={form}>
+        {shown?.mayBeDuplicate !== undefined && (
+          <input type="hidden" name="confirmedDuplicate" value={shown.mayBeDuplicate} />
+        )}
+        {speedBump && <input type="hidden" name="speedBump" value="asked" />}
+        {isAsking && <SpeedBumpDialog {...speedBump} />}
+        <div {...(isAsking ? { inert: '' } : {})}>
+          <CoParentFields fields={fields} callingCodes={callingCodes} />
+          <ChildFields list={children} />
+          <StepButtons />
+        </div>
+      </StepForm>
+    </>
+  );
+}
+
+/** The co-parent may have an account already; Continue says that the person goes on (spec, section 8, "Step 2 warning"). */
+function DuplicateWarning() {
+  const t = useTranslate();
+  const phone = supportPhoneOf(usePage());
+  return (
+    <Notice kind="warning">
+      <div role="alert">
+        <p>
+          <strong>{t('parent:step2.duplicateWarning')}</strong>
+        </p>
+        <p>
+          {t('parent:step2.duplicateAdvice')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </p>
+        <p>{t('parent:step2.duplicateContinue')}</p>
+      </div>
+    </Notice>
+  );
+}
+
+/** The confirmation holds for the e-mail it was given for, not for another that was typed since. */
+function isConfirmed(form: FormData): boolean {
+  const confirmed = form.get('confirmedDuplicate');
+  return typeof confirmed === 'string' && isSameEmail(confirmed, String(form.get('email') ?? ''));
+}
+
+function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
+  return { parentEmail: email, parentCountryCode: countryCode, parentPhone: phoneNumber };
+}
+
+/** The speed bump: the family is about to be sent, for the first time, without the co-parent's e-mail. */
+async function asksForEmail({ experiments }: RequestContext, state: JoinState, { coParent }: Family): Promise<boolean> {
+  if (coParent.email || state.family) return false;
+  return experiments.isTreatment('PARENT_B_EMAIL_SPEED_BUMP');
+}
+
+/** The v2 packages variant: the pricing groups P2 and P3. */
+function isV2Packages(state: JoinState): boolean {
+  return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
+}
+
+async function update(context: RequestContext, state: JoinState, family: Family, confirmed: boolean) {
+  await context.services.backend.registrations.update({
+    params: { signupId: state.registration!.signupId },
+    headers: registrationHeaders(context, state),
+    body: familyBodyOf(family, confirmed),
+  });
+}
+
+function formOf({ coParent, children }: Family): FamilyForm {
+  return {
+    ...coParent,
+    knowsCoParentEmail: coParent.knowsCoParentEmail ? 'yes' : 'no',
+    children: children.length > 0 ? children : [{}],
+  };
+}

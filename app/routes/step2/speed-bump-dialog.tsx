@@ -1,0 +1,54 @@
+import { SKIP, type SpeedBump } from '~/forms/speed-bump';
+import { useErrorText } from '~/components/form/error-text';
+import { FORM_ID } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
+
+/** As Conform would name it. */
+const INPUT_ID = `${FORM_ID}-speedBumpEmail`;
+const ERROR_ID = `${INPUT_ID}-error`;
+
+/**
+ * Asks for the co-parent's e-mail before the family is sent without one. It stands within the step's form, so that whatever is pressed
+ * brings everything along that was typed (spec, section 2, `/step2`).
+ */
+export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
+  const t = useTranslate();
+  const say = useErrorText();
+  return (
+    <dialog open className="modal" aria-labelledby="speed-bump-title" aria-describedby="speed-bump-text">
+      <h2 id="speed-bump-title">{t('parent:speedBump.title')}</h2>
+      <p id="speed-bump-text">{t('parent:speedBump.text')}</p>
+      <div className="field">
+        <label htmlFor={INPUT_ID}>{t('parent:speedBump.label')}</label>
+        {error && (
+          <p className="field-error" id={ERROR_ID}>
+            {say(error)}
+          </p>
+        )}
+        <input
+          type="email"
+          id={INPUT_ID}
+          name="speedBumpEmail"
+          defaultValue={email}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? ERROR_ID : undefined}
+          autoFocus
+        />
+      </div>
+      <div className="step-buttons">
+        <button className="primary" name="intent" value="speed-bump">
+          {t('parent:speedBump.submit')}
+        </button>{' '}
+        <button className="link-button" name="intent" value={SKIP} formNoValidate>
+          {t('parent:speedBump.skip')}
+        </button>
+      </div>
+      <button className="modal-close" name="intent" value={SKIP} aria-label={t('common:banner.close')} formNoValidate>
+        ×
+      </button>
+    </dialog>
+  );
+}

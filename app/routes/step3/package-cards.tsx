@@ -1,0 +1,86 @@
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import { formatMoney } from '~/domain/money';
+import { FieldErrors, type AnyField } from '~/components/form/field';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+interface PackageCardsProps {
+  field: AnyField;
+  legend: string;
+  packages: OfferedPackage[];
+  /** The id of the one that is recommended, where one is. */
+  pick?: string;
+}
+
+/** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
+export function PackageCards({ field, legend, packages, pick }: PackageCardsProps) {
+  const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
+  return (
+    <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
+      <legend className="visually-hidden">{legend}</legend>
+      <FieldErrors field={field} />
+      {packages.map((offered, index) => (
+        <PackageCard
+          key={offered.id}
+          offered={offered}
+          name={field.name}
+          id={index === 0 ? field.id : `${field.id}-${offered.id}`}
+          isChosen={field.initialValue === offered.id}
+          isPick={pick === offered.id}
+          isShared={isShared}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface PackageCardProps {
+  offered: OfferedPackage;
+  name: string;
+  id: string;
+  isChosen: boolean;
+  isPick: boolean;
+  /** Every package on offer has this feature, so it tells none of them from another. */
+  isShared(feature: string): boolean;
+}
+
+function PackageCard({ offered, name, id, isChosen, isPick, isShared }: PackageCardProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const years = offered.subDurationInYears;
+  const pricePerYear = formatMoney(Math.round(offered.price / years), offered.currencyCode, language);
+  return (
+    <div className="package">
+      <input
+        type="radio"
+        name={name}
+        id={id}
+        value={offered.id}
+        defaultChecked={isChosen}
+        aria-describedby={`${id}-features`}
+      />
+      <label htmlFor={id}>
+        {isPick && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
+        <span className="package-name">{offered.displayName}</span>{' '}
+        <span className="package-price">
+          {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
+          {offered.priceFormatted}
+        </span>{' '}
+        <span className="package-term">
+          {t(`common:terms.${offered.subDurationInYears}`)}
+          {years > 1 && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
+        </span>{' '}
+        {offered.vatAmountFormatted !== null && (
+          <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
+        )}
+      </label>
+      <ul id={`${id}-features`}>
+        {offered.features.map((feature) => (
+          <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { CurrencyNote } from '~/components/checkout/currency-note';
+import { ErrorSummary } from '~/components/form/error-summary';
+import { NoticeOnce } from '~/components/page/notice';
+import { PackageCards } from './package-cards';
+import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { StepButtons, StepForm } from '~/components/form/step-form';
+import { StepIndicator } from '~/components/page/step-indicator';
+import { useTranslate } from '~/components/page/use-translate';
+import { packageChoiceSchema } from '~/forms/package-choice';
+import { afterPackageChoice } from '~/journeys/parent/progress';
+import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
+import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/use-cases/step/join-step.server';
+
+/** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
+export const handle: Screen = { title: 'parent:step3.heading', form: true };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { packages: step } = context.journey;
+  const state = requireStep(context, step);
+  const { packages, pick } = await listOfferedPackages(context, state);
+  return data({
+    packages,
+    pick,
+    chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
+    draft: findDraft(state, step),
+    notice: takeNotice(context, state),
+    dot: context.journey.getStep(step).dot as 2 | 3,
+  });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { getStep, packages: step } = context.journey;
+  const { state, form } = await takeAnswers(request, context, step);
+  const { packages } = await listOfferedPackages(context, state);
+  const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
+  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
+  const after = context.session.update({
+    ...afterPackageChoice(state, { id, buildYourOwn }),
+    ...withoutDraft(state, step),
+  });
+  return redirect(getStep(step).next(after), 303);
+}
+
+export default function Step3() {
+  const { packages, pick, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
+  const shown = useActionData() as ShownForm | undefined;
+  const t = useTranslate();
+  const [form, fields] = useForm<{ packageId: string }>({
+    id: FORM_ID,
+    lastResult: shown?.result ?? draft,
+    defaultValue: { packageId: chosen },
+  });
+  return (
+    <>
+      <StepIndicator current={dot} />
+      {notice && <NoticeOnce name={notice} />}
+      <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
+      <h1>{t('parent:step3.heading')}</h1>
+      <p className="lead">{t('parent:step3.subtitle')}</p>
+      {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
+      <StepForm form={form}>
+        <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} pick={pick} />
+        <StepButtons />
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
+import { readRequestId } from '~/backend/http-handler.server';
+import { SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
+import type { OpenBackendServices } from '~/server/services/backend-services.server';
+import { healthRouter } from './health.server';
+import { requestLog } from '~/server/telemetry/log.server';
+
+export interface BackendAppOptions {
+  log: Logger;
+  opened: OpenBackendServices;
+  isDraining?: () => boolean;
+}
+
+/** The embedded backend alone over HTTP, for a front end elsewhere (`BACKEND_URL`). Every answer is JSON. */
+export function createBackendApp({ log, opened: { backend, store }, isDraining }: BackendAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(
+    healthRouter({
+      checks: { store: () => store.ping() },
+      isDraining,
+      onFailure: (name, err) => log.error({ err, check: name }, 'not ready'),
+    }),
+  );
+  app.use(requestLog(log, callerOf));
+  if (backend.clientApi) app.use(SANDBOX_CLIENT_API, backend.clientApi);
+  app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call broke')));
+  app.use((_req, res) => void res.status(404).json({ status: 404, message: 'There is no such call' }));
+  app.use((error: Error & { status?: number }, _req: Request, res: Response, _next: NextFunction) => {
+    const status = error.status !== undefined && error.status < 500 ? error.status : 500;
+    if (status === 500) res.err = error;
+    res.status(status).json({ status, message: status === 500 ? 'The call broke' : 'The call cannot be read' });
+  });
+  return app;
+}
+
+/** In which request of the front end a call was made. */
+function callerOf({ headers }: IncomingMessage): { calledBy?: string } {
+  return { calledBy: readRequestId(headers['x-request-id']) };
+}

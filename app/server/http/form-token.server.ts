@@ -1,0 +1,68 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Clock } from '~/domain/clock';
+import { FORM_MARK, FORM_TOKEN } from '~/components/form/form-token';
+import type { Cookies } from '~/server/session/cookies.server';
+import { RefusedRequest } from '~/server/request/refused-request';
+import { isSafeMethod } from './safe-methods';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAC_BYTES = 16;
+
+/** Says of a form that it stood on a page of ours, in the browser with this visitor cookie, within a day. */
+export interface FormTokens {
+  issue(visitorId: string): string;
+  /** A token, and what marks the visitor's forms (app/components/form/form-token.tsx). It says nothing of the visitor. */
+  of(visitorId: string): { formToken: string; formMark: string };
+  isGood(token: string, visitorId: string): boolean;
+}
+
+/**
+ * Tokens without a row: the time they were made, and an HMAC over it and the visitor. The time also keeps two pages from bearing the same
+ * one, which compression would otherwise help to guess.
+ *
+ * @param secrets the first makes them, all verify
+ */
+export function createFormTokens(secrets: readonly string[], clock: Clock): FormTokens {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery form token', 32)));
+  const macOf = (key: Buffer, made: string, visitorId: string) =>
+    createHmac('sha256', key).update(`${made} ${visitorId}`).digest().subarray(0, MAC_BYTES);
+  const issue = (visitorId: string) => {
+    const made = clock.now().getTime().toString(36);
+    return `${made}.${macOf(keys[0]!, made, visitorId).toString('base64url')}`;
+  };
+  return {
+    issue,
+    of: (visitorId) => ({
+      formToken: issue(visitorId),
+      formMark: macOf(keys[0]!, 'mark', visitorId).toString('hex').slice(0, 8),
+    }),
+    isGood(token, visitorId) {
+      const [made = '', mac = ''] = token.split('.');
+      const age = clock.now().getTime() - Number.parseInt(made, 36);
+      const given = Buffer.from(mac, 'base64url');
+      if (!(age < DAY_MS) || given.length !== MAC_BYTES) return false;
+      return keys.some((key) => timingSafeEqual(macOf(key, made, visitorId), given));
+    },
+  };
+}
+
+/**
+ * Asks for a form's token where a post says neither by `Origin` nor by `Sec-Fetch-Site` where it comes from, as those of text browsers do:
+ * else `next(RefusedRequest 403 form-token)`, which brings back what was typed, to be sent again. The token goes no further than this. A post
+ * without a visitor cookie has nothing that another site could use, and is answered as such later.
+ */
+export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: FormTokens): RequestHandler {
+  return (req, _res, next) => {
+    const form = req.guardedBody;
+    if (isSafeMethod(req.method) || !form) return next();
+    const token = form.get(FORM_TOKEN) ?? '';
+    form.delete(FORM_TOKEN);
+    for (const name of [...form.keys()]) if (name.startsWith(FORM_MARK)) form.delete(name);
+    if (req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined) return next();
+    visitor.parse(req.headers.cookie ?? null).then((visitorId: unknown) => {
+      const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isGood(token, visitorId);
+      next(isGood ? undefined : new RefusedRequest(403, 'form-token'));
+    }, next);
+  };
+}

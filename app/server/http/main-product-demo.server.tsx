@@ -1,0 +1,33 @@
+import { Router } from 'express';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Document } from '~/components/page/document';
+import { MainProductPage } from '~/components/page/main-product-page';
+import { translate } from '~/i18n/translator';
+import type { Cookies } from '~/server/session/cookies.server';
+import { languageOf } from '~/server/request/language.server';
+import { buildPage, type PageSettings } from '~/server/request/page.server';
+
+/**
+ * In demo mode the pages of the main product, which are not ours, say that it would take over there, so that no link of a demo is dead.
+ *
+ * @param urls the configured addresses; those on other hosts are left out
+ */
+export function mainProductDemo(settings: PageSettings, cookies: Cookies, urls: readonly string[]): Router {
+  const router = Router();
+  const paths = urls.filter((url) => url.startsWith('/'));
+  router.get(paths, (req, res, next) => {
+    languageOf(req, cookies)
+      .then((language) => {
+        const page = buildPage(settings, { formToken: null, formMark: null, req, language, session: undefined });
+        const title = translate(language)('common:mainProduct.title');
+        const html = renderToStaticMarkup(
+          <Document page={page} title={title} formId={null}>
+            <MainProductPage path={req.path} />
+          </Document>,
+        );
+        res.type('html').send(`<!DOCTYPE html>${html}`);
+      })
+      .catch(next);
+  });
+  return router;
+}

@@ -1,0 +1,82 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Document } from '~/components/page/document';
+import type { Page } from '~/components/page/page-context';
+import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-pages';
+import { FORM_ID } from '~/components/page/route-handle';
+import { SendAgain, type SendAgainProps } from '~/components/page/send-again';
+import { translate } from '~/i18n/translator';
+import { isControlField } from '~/use-cases/step/form-response.server';
+import type { Cookies } from '~/server/session/cookies.server';
+import { EXIT_PATH } from './exit.server';
+import type { FormTokens } from './form-token.server';
+import { languageOf } from '~/server/request/language.server';
+import { buildPage, type PageSettings } from '~/server/request/page.server';
+import { RefusedRequest } from '~/server/request/refused-request';
+import { SECRET_FIELDS } from '~/server/request/secret-fields';
+
+const LANGUAGE_PATH = '/app/join/language';
+
+/**
+ * Makes a page of every request that did not reach a route: refused ones say what is wrong and what to do, broken ones that it is our
+ * fault. All of them bear the reference that is in the log.
+ */
+export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const refused = error instanceof RefusedRequest ? error : undefined;
+    if (!refused) res.err = error instanceof Error ? error : new Error('not an error', { cause: error });
+    describe(req)
+      .then((page) => {
+        res
+          .status(refused?.status ?? 500)
+          .type('html')
+          .send(`<!DOCTYPE html>${render(req, page, refused)}`);
+      })
+      .catch(next);
+  };
+
+  async function describe(req: Request): Promise<Page> {
+    const visitorId: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
+    const known = typeof visitorId === 'string' && visitorId !== '';
+    const forms = known ? formTokens.of(visitorId) : { formToken: null, formMark: null };
+    return buildPage(settings, { req, language: await languageOf(req, cookies), session: undefined, ...forms });
+  }
+}
+
+function render(req: Request, page: Page, refused: RefusedRequest | undefined): string {
+  const t = translate(page.language);
+  if (refused?.code === 'form-token') {
+    const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
+    return renderToStaticMarkup(
+      <Document page={page} title={t('common:sendAgain.title')} formId={isStep ? FORM_ID : null}>
+        <SendAgain {...againOf(req)} />
+      </Document>,
+    );
+  }
+  if (!refused || refused.code === 'not-found') {
+    return renderToStaticMarkup(
+      <Document page={page} title={t(refused ? 'common:missing.title' : 'common:broken.title')} formId={null}>
+        {refused ? <MissingPage /> : <BrokenPage />}
+      </Document>,
+    );
+  }
+  const title = t(`common:refused.${refused.code}.title`);
+  return renderToStaticMarkup(
+    <Document page={page} title={title} formId={null}>
+      <RefusedPage code={refused.code} />
+    </Document>,
+  );
+}
+
+/** What was posted, but for secrets, to be sent again from a page of ours. */
+function againOf(req: Request): SendAgainProps {
+  const posted = [...(req.guardedBody ?? [])];
+  const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
+  return {
+    address: req.originalUrl,
+    fields,
+    typed: fields.flatMap(([name, value]) => (value === '' || isControlField(name) ? [] : [value])),
+    lacksSecrets: posted.some(([name, value]) => SECRET_FIELDS.includes(name) && value !== ''),
+  };
+}

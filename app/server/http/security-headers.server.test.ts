@@ -1,0 +1,106 @@
+import express from 'express';
+import { expect, test } from 'vitest';
+import { serveApp } from '~tests/servers/serve-app';
+import { readConfiguration } from '~/settings/configuration.server';
+import { securityHeaders } from './security-headers.server';
+
+interface Options {
+  env?: Record<string, string>;
+  approvalOrigins?: string[];
+  styleHashes?: string[] | (() => string[]);
+  development?: boolean;
+}
+
+async function headersOf(path: string, options: Options = {}) {
+  const { env = {}, styleHashes = ['sha256-abc='], development = false, approvalOrigins } = options;
+  const configuration = readConfiguration(env as NodeJS.ProcessEnv);
+  const app = express();
+  app.use(securityHeaders({ configuration, approvalOrigins, styleHashes, development }));
+  app.get('/app/join/payment', (_req, res) => {
+    res.append('Content-Security-Policy', "default-src 'self'");
+    res.append('Cache-Control', 'private');
+    res.append('Set-Cookie', 'a=1').append('Set-Cookie', 'b=2');
+    res.end();
+  });
+  app.use((_req, res) => void res.end());
+  const { origin } = await serveApp(app);
+  return (await fetch(origin + path)).headers;
+}
+
+function directives(headers: Headers): Record<string, string> {
+  const policy = headers.get('content-security-policy') ?? '';
+  return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
+}
+
+test('a page may do what a page of ours needs, and nothing else', async () => {
+  const headers = await headersOf('/app/join/signup');
+  expect(directives(headers)).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'sha256-abc='",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self' https://www.wikipedia.org",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()') as string,
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store, no-cache',
+  });
+});
+
+test('forms may end at every absolute address that is configured for it, each origin once', async () => {
+  const env = {
+    EXIT_URL: 'https://weather.example/today',
+    LOGIN_URL: 'https://app.example/login',
+    APP_HOME_URL: 'https://app.example/home',
+    TERMS_URL: 'https://www.example/terms',
+  };
+  expect(directives(await headersOf('/', { env }))['form-action']).toBe(
+    "'self' https://app.example https://weather.example",
+  );
+});
+
+test('forms may end at the approval pages of the payment provider', async () => {
+  const approvalOrigins = ['https://www.paypal.com'];
+  expect(directives(await headersOf('/', { approvalOrigins }))['form-action']).toBe(
+    "'self' https://www.wikipedia.org https://www.paypal.com",
+  );
+});
+
+test('without a stylesheet no style is allowed; with several, each', async () => {
+  expect(directives(await headersOf('/', { styleHashes: [] }))['style-src']).toBe("'none'");
+  expect(directives(await headersOf('/', { styleHashes: () => ['sha256-a=', 'sha256-b='] }))['style-src']).toBe(
+    "'sha256-a=' 'sha256-b='",
+  );
+});
+
+test('development may also talk to Vite', async () => {
+  expect(directives(await headersOf('/', { development: true }))['connect-src']).toBe("'self' ws:");
+});
+
+test('HSTS is sent where visitors come by https, and there alone', async () => {
+  const https = await headersOf('/', { env: { PUBLIC_URL: 'https://join.example.com' } });
+  expect(https.get('strict-transport-security')).toBe('max-age=31536000');
+  expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
+});
+
+test('assets may be kept, everything else may not', async () => {
+  expect((await headersOf('/app/join/assets/app.js')).get('cache-control')).toBeNull();
+  expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store, no-cache');
+});
+
+test('what a route appends takes the place of ours', async () => {
+  const headers = await headersOf('/app/join/payment');
+  expect(headers.get('content-security-policy')).toBe("default-src 'self'");
+  expect(headers.get('cache-control')).toBe('private');
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+});

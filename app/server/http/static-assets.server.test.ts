@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendRaw, serveApp } from '~tests/servers/serve-app';
+import { staticAssets } from './static-assets.server';
+
+const script = 'export const answer = 42;\n'.repeat(20);
+
+/** A client build as Vite leaves it, and a page behind it that answers every other path. */
+async function serveBuild() {
+  const clientFolder = mkdtempSync(join(tmpdir(), 'joinery-client-'));
+  onTestFinished(() => rmSync(clientFolder, { recursive: true }));
+  for (const folder of ['assets', '.vite', 'icons']) mkdirSync(join(clientFolder, folder));
+  const files: Record<string, string | Buffer> = {
+    'assets/app-1a2b.js': script,
+    'assets/app-1a2b.js.br': brotliCompressSync(script),
+    'assets/app-1a2b.js.gz': gzipSync(script),
+    'assets/font-3c4d.woff2': 'font',
+    'assets/alone.gz': 'no sibling',
+    '.vite/manifest.json': '{}',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'icons/touch.png': 'png',
+  };
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(clientFolder, path), content);
+  writeFileSync(join(clientFolder, '..', 'outside.txt'), 'outside');
+  const app = express();
+  app.use(staticAssets({ clientFolder }));
+  app.use((_req, res) => void res.send('a page'));
+  return serveApp(app);
+}
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { origin } = await serveBuild();
+  return fetch(origin + path, { headers, method });
+}
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate, br;q=0.9', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['identity', null],
+  ['br;q=0.000,gzip;q=0', null],
+])('to a browser that accepts %s an asset goes as %s', async (accepted, encoding) => {
+  const answer = await get('/app/join/assets/app-1a2b.js', { 'Accept-Encoding': accepted });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/javascript; charset=utf-8$/i);
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await answer.text()).toBe(script);
+});
+
+test('a file that lies there plain goes plain', async () => {
+  const answer = await get('/app/join/assets/font-3c4d.woff2', { 'Accept-Encoding': 'br' });
+  expect(answer.headers.get('content-type')).toBe('font/woff2');
+  expect(answer.headers.get('vary')).toBeNull();
+  expect(await answer.text()).toBe('font');
+});
+
+test('each encoding has a tag of its own, and what a browser has is not sent again', async () => {
+  const { origin, port } = await serveBuild();
+  const path = '/app/join/assets/app-1a2b.js';
+  const tags = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) =>
+      (await fetch(origin + path, { headers: { 'Accept-Encoding': encoding } })).headers.get('etag'),
+    ),
+  );
+  expect(new Set(tags).size).toBe(3);
+  // fetch itself would ask for a fresh copy.
+  const conditional = `GET ${path} HTTP/1.1\r\nHost: h\r\nAccept-Encoding: br\r\nIf-None-Match: ${tags[0]}\r\nConnection: close\r\n\r\n`;
+  expect(await sendRaw(port, conditional)).toMatch(/^HTTP\/1\.1 304 /);
+});
+
+test('HEAD is answered without a body', async () => {
+  const answer = await get('/app/join/assets/app-1a2b.js', {}, 'HEAD');
+  expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+  expect(await answer.text()).toBe('');
+});
+
+test('public files are kept for an hour', async () => {
+  const answer = await get('/app/join/favicon.svg');
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await get('/app/join/icons/touch.png')).status).toBe(200);
+});
+
+test.each(['gone-5e6f.js', 'app-1a2b.js.br', 'app-1a2b.js/', 'app-1a2b.js.map', '', '.hidden'])(
+  'the asset "%s" is a bare 404, not a page, and is not remembered',
+  async (name) => {
+    const answer = await get(`/app/join/assets/${name}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('');
+  },
+);
+
+test.each([
+  '/app/join/signup',
+  '/app/join/',
+  '/app/join/.vite/manifest.json',
+  '/favicon.svg',
+  '/assets/app-1a2b.js',
+  '/app/join/%zz',
+  '/app/join/assets',
+])('%s is left to the pages', async (path) => {
+  expect(await (await get(path)).text()).toBe('a page');
+});
+
+test('posts are left to the pages', async () => {
+  expect(await (await get('/app/join/favicon.svg', {}, 'POST')).text()).toBe('a page');
+});
+
+test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/assets/..%2f..%2f..%2foutside.txt'])(
+  '%s does not leave the folder',
+  async (path) => {
+    const { port } = await serveBuild();
+    expect(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)).not.toContain(
+      'outside',
+    );
+  },
+);
+
+test('a build that is not there serves nothing', async () => {
+  const app = express();
+  app.use(staticAssets({ clientFolder: '/nowhere/at/all' }));
+  const { origin } = await serveApp(app);
+  expect((await fetch(`${origin}/app/join/assets/app.js`)).status).toBe(404);
+});

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import express from 'express';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { transformWithEsbuild } from 'vite';
+import { serveApp } from '~tests/servers/serve-app';
+import { drainOnSignal, type DrainOptions } from './drain.server';
+
+/** An app with one route whose answer the test gives, and whose process "exits" into a promise. */
+async function serveDraining(options: Partial<DrainOptions> = {}) {
+  const app = express();
+  const asked = new EventEmitter();
+  app.get('/slow', (_req, res) => void asked.emit('asked', res));
+  app.get('/quick', (_req, res) => void res.send('quick'));
+  const served = await serveApp(app);
+  const signals = new EventEmitter();
+  const steps: string[] = [];
+  const exited = new Promise<number>((resolve) => {
+    const { isDraining } = drainOnSignal(served.server, {
+      graceMs: 60_000,
+      log: pino({ level: 'silent' }),
+      signals,
+      exit: resolve,
+      onStop: () => Promise.resolve(void steps.push('stopped')),
+      ...options,
+    });
+    signals.prependListener('SIGTERM', () => steps.push(`draining before: ${isDraining()}`));
+    signals.on('SIGTERM', () => steps.push(`draining after: ${isDraining()}`));
+  });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const ask = async (path: string) => {
+    const [answer] = (await once(get(served.origin + path, { agent }), 'response')) as [IncomingMessage];
+    return { answer, body: await text(answer) };
+  };
+  const nextAsked = async () => ((await once(asked, 'asked')) as [ServerResponse])[0];
+  return { ...served, signals, exited, steps, ask, nextAsked, agent };
+}
+
+test('a request in flight is answered, then the connection ends, the store is closed, and the exit code is 0', async () => {
+  const { signals, exited, steps, ask, nextAsked, port } = await serveDraining();
+  const asking = ask('/slow');
+  const res = await nextAsked();
+  signals.emit('SIGTERM');
+  expect(steps).toEqual(['draining before: false', 'draining after: true']);
+  const [refused] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+  expect(refused.code).toBe('ECONNREFUSED');
+  expect(steps).not.toContain('stopped');
+  res.end('done');
+  const { answer, body } = await asking;
+  expect([answer.statusCode, answer.headers.connection, body]).toEqual([200, 'close', 'done']);
+  expect(await exited).toBe(0);
+  expect(steps.at(-1)).toBe('stopped');
+});
+
+test('SIGTERM fails readiness at once, and serves everybody until a proxy has heard of it', async () => {
+  const { signals, exited, steps, ask, agent } = await serveDraining({ delayMs: 1_000 });
+  await Promise.all([ask('/quick'), ask('/quick')]);
+  signals.emit('SIGTERM');
+  expect(steps).toEqual(['draining before: false', 'draining after: true']);
+  const { answer, body } = await ask('/quick');
+  // Who keeps connections does not send a next request into one that is about to end.
+  expect([answer.headers.connection, body]).toEqual(['close', 'quick']);
+  // The other connection is still there for the next one.
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  expect((await ask('/quick')).body).toBe('quick');
+  expect(steps).not.toContain('stopped');
+  expect(await exited).toBe(0);
+});
+
+test('SIGINT, a person’s, does not wait for a proxy', async () => {
+  const { signals, exited } = await serveDraining({ delayMs: 60_000 });
+  signals.emit('SIGINT');
+  expect(await exited).toBe(0);
+});
+
+test('connections that wait for nothing do not hold it up', async () => {
+  const { signals, exited, ask, agent } = await serveDraining();
+  await ask('/quick');
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  signals.emit('SIGINT');
+  expect(await exited).toBe(0);
+});
+
+test('an answer whose headers had gone out ends as well, and so does its connection', async () => {
+  const { signals, exited, ask, nextAsked } = await serveDraining();
+  const asking = ask('/slow');
+  const res = await nextAsked();
+  res.write('half ');
+  signals.emit('SIGTERM');
+  res.end('and half');
+  expect((await asking).body).toBe('half and half');
+  expect(await exited).toBe(0);
+});
+
+test('an answer that is still on its way to a slow reader arrives whole', async () => {
+  const { signals, exited, nextAsked, port } = await serveDraining();
+  const size = 20_000_000;
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n'));
+  socket.pause();
+  const res = await nextAsked();
+  res.end(Buffer.alloc(size, 'x'));
+  signals.emit('SIGTERM');
+  expect(res.writableFinished).toBe(false);
+  let received = 0;
+  socket.on('data', (bytes) => (received += bytes.length)).resume();
+  await once(socket, 'close');
+  expect(received).toBeGreaterThan(size);
+  expect(await exited).toBe(0);
+});
+
+test('what has not ended in time is cut off, and the exit code says so', async () => {
+  const { signals, exited, steps, ask, nextAsked } = await serveDraining({ graceMs: 30 });
+  const asking = ask('/slow');
+  await nextAsked();
+  signals.emit('SIGTERM');
+  await expect(asking).rejects.toThrow(/hang up|ECONNRESET/);
+  expect(await exited).toBe(1);
+  expect(steps.at(-1)).toBe('stopped');
+});
+
+test('a store that cannot be closed is an exit code of 1', async () => {
+  const { signals, exited } = await serveDraining({ onStop: () => Promise.reject(new Error('disk full')) });
+  signals.emit('SIGTERM');
+  expect(await exited).toBe(1);
+});
+
+test('a second signal ends it at once', async () => {
+  const { signals, exited, steps, ask, nextAsked } = await serveDraining();
+  const asking = ask('/slow');
+  const res = await nextAsked();
+  signals.emit('SIGTERM');
+  signals.emit('SIGINT');
+  expect(await exited).toBe(1);
+  expect(steps).not.toContain('stopped');
+  res.end();
+  await asking;
+});
+
+test('a real process answers what it was asked before SIGTERM, and exits with 0', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'joinery-drain-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const source = new URL('drain.server.ts', import.meta.url);
+  writeFileSync(join(folder, 'drain.mjs'), (await transformWithEsbuild(readFileSync(source, 'utf8'), 'drain.ts')).code);
+  writeFileSync(
+    join(folder, 'process.mjs'),
+    `import { createServer } from 'node:http';
+     import { drainOnSignal } from './drain.mjs';
+     const log = { info() {}, warn() {}, error() {} };
+     const server = createServer((_req, res) => {
+       process.once('SIGTERM', () => setImmediate(() => res.end('done')));
+       process.stdout.write('asked\\n');
+     });
+     drainOnSignal(server, { log, graceMs: 60000, onStop: async () => void process.stdout.write('stopped\\n') });
+     server.listen(0, '127.0.0.1', () => process.stdout.write(server.address().port + '\\n'));`,
+  );
+  const child = spawn(process.execPath, [join(folder, 'process.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit');
+  const said = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
+  const hear = async () => String((await said.next()).value).trim();
+  const asking = fetch(`http://127.0.0.1:${await hear()}/`);
+  expect(await hear()).toBe('asked');
+  child.kill('SIGTERM');
+  const answer = await asking;
+  expect([answer.headers.get('connection'), await answer.text()]).toEqual(['close', 'done']);
+  expect(await hear()).toBe('stopped');
+  expect(await exit).toEqual([0, null]);
+});

@@ -1,0 +1,30 @@
+import type { ServerBuild } from '@remix-run/node';
+import { createApp } from '~/server/http/app.server';
+import type { Begun, Served } from './process.server';
+import { openServices } from '~/server/services/services.server';
+
+const RECOVER_EVERY_MS = 60 * 1000;
+const PURGE_EVERY_MS = 10 * 60 * 1000;
+
+interface Built {
+  build: ServerBuild;
+  /** Absolute. */
+  clientFolder: string;
+}
+
+/** The sign-up's pages, with the embedded backend behind them or another one. */
+export async function openFrontEnd({ isDraining, ...begun }: Begun, built: Built): Promise<Served> {
+  const opened = await openServices(begun);
+  const app = createApp({ ...begun, ...built, opened, isDraining });
+  return {
+    onRequest: app.express,
+    begin: () => opened.recover(),
+    rounds: [
+      [RECOVER_EVERY_MS, () => opened.recover()],
+      [PURGE_EVERY_MS, () => app.sessions.purge()],
+      [PURGE_EVERY_MS, () => opened.services.limits.purge()],
+      [PURGE_EVERY_MS, () => opened.purge()],
+    ],
+    close: () => opened.close(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Limited, Taking } from '~/server/services/limits.server';
+import type { RequestContext } from './request-context.server';
+
+/**
+ * Counts one more of something that is limited (app/server/services/limits.server.ts).
+ *
+ * @returns whether it may be done. Where not, the answer says with `Retry-After` when again; its page and status are the route's.
+ */
+export async function mayDo(context: RequestContext, what: Limited, taking?: Taking): Promise<boolean> {
+  const seconds = await context.services.limits.take(what, context, taking);
+  if (seconds === 0) return true;
+  context.headers.set('Retry-After', String(seconds));
+  context.log.warn({ limit: what }, 'a limit was reached');
+  return false;
+}
+
+/** What a page then says above its form, for `showAgain`: everything that was typed is on it, and 429 (RFC 6585, section 4). */
+export const TOO_MANY = { formErrors: ['errors:tooManyTries'], status: 429 };

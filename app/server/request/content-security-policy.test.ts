@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createBraintreeBrowser } from '~/payments/braintree/browser';
+import { readConfiguration } from '~/settings/configuration.server';
+import { widenedPolicy } from './content-security-policy';
+
+const options = {
+  configuration: readConfiguration({} as NodeJS.ProcessEnv),
+  styleHashes: () => ['sha256-abc='],
+  development: false,
+};
+
+function widened(environment: 'sandbox' | 'production', threeDSecure: boolean): Record<string, string> {
+  const { sources } = createBraintreeBrowser(environment);
+  const policy = widenedPolicy(options, sources({ threeDSecure }), 'bm9uY2U=');
+  return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
+}
+
+it('lets Braintree in, and holds on to the rest', () => {
+  expect(widened('production', false)).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self' https://assets.braintreegateway.com",
+    'style-src': "'sha256-abc=' 'nonce-bm9uY2U='",
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data: https://assets.braintreegateway.com",
+    'font-src': "'self'",
+    'connect-src':
+      "'self' https://api.braintreegateway.com https://client-analytics.braintreegateway.com " +
+      'https://*.braintree-api.com https://www.paypal.com',
+    'frame-src': 'https://assets.braintreegateway.com',
+    'manifest-src': "'self'",
+    'form-action': "'self' https://www.wikipedia.org",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  });
+});
+
+it('lets the hosts of the environment in, and no others', () => {
+  const { 'connect-src': connect } = widened('sandbox', false);
+  expect(connect).toContain('https://api.sandbox.braintreegateway.com');
+  expect(connect).not.toContain('https://api.braintreegateway.com');
+});
+
+it('lets a bank in where one is asked: frames from anywhere, scripts only from who asks it', () => {
+  const policy = widened('production', true);
+  expect(policy['frame-src']).toBe('https://assets.braintreegateway.com https:');
+  expect(policy['style-src']).toBe("'unsafe-inline'");
+  expect(policy['script-src']).toBe(
+    "'self' https://assets.braintreegateway.com https://c.paypal.com https://*.cardinalcommerce.com https://*.cardinaltrusted.com",
+  );
+});

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import type { AnalyticsEvent } from '~/analytics/port';
+import type { InviteLink } from '~/domain/invite-link';
+import type { ReturnLink } from '~/domain/return-link';
+import { readVisitLink, type VisitLink } from '~/domain/visit-link';
+import { journeyAt } from '~/journeys/journey-at';
+import { freshState } from '~/journeys/join-state';
+import { professionalOf } from '~/journeys/professional/state';
+import { RefusedRequest } from './refused-request';
+import type { Cookies } from '~/server/session/cookies.server';
+import { openExperiments, readVariants } from './experiments.server';
+import { languageOf, postedLanguage } from './language.server';
+import { belowBase, buildPage, type PageSettings } from './page.server';
+import { originOf, type OpenedContext } from '~/server/http/remix-handler.server';
+import { sealedCookie } from '~/server/session/sealed-cookie.server';
+import { widenedPolicy, type PolicyOptions } from './content-security-policy';
+import type { FormTokens } from '~/server/http/form-token.server';
+import type { Sealing } from '~/lib/sealing.server';
+import type { Told } from './request-context.server';
+import type { Services } from '~/server/services/services.server';
+import { Session } from '~/server/session/session.server';
+import type { SessionState } from '~/server/session/session-state';
+import type { SessionRecord, SessionStore } from '~/server/session/session-store.server';
+
+interface Options {
+  services: Services;
+  sessions: SessionStore<SessionState>;
+  cookies: Cookies;
+  pageSettings: PageSettings;
+  policy: PolicyOptions;
+  formTokens: FormTokens;
+  /** Seals what a cookie holds. */
+  sealing: Sealing;
+}
+
+/** Makes each request's context: reads the cookies, the language and the session once. */
+export function createContextOpener(options: Options) {
+  const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
+  const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
+  const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
+
+  return async function openContext(req: Request): Promise<OpenedContext> {
+    const headers = new Headers();
+    const cookieHeader = req.headers.cookie ?? null;
+    const visitorId = await openVisitor(req, headers);
+    const anonymousId = isFollowed(req) ? visitorId : null;
+    const language = await openLanguage(req, headers);
+    const link = await openLink(req, headers);
+    const session = await openSession(cookieHeader, headers, link);
+    if (session.state && isNews(link, session.state)) session.update(link);
+    const tasks: (() => Promise<void>)[] = [];
+    const journey = journeyAt(belowBase(req.path));
+    const report = (event: Told) => {
+      // Mail scanners and previews ask with HEAD: nobody has seen anything.
+      if (anonymousId === null || req.method === 'HEAD') return;
+      services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
+    };
+    const experiments = openExperiments({
+      flags: services.flags,
+      known: readVariants(await cookies.experiments.parse(cookieHeader)),
+      visitorId: anonymousId ?? undefined,
+      onExposure: (experiment, variant) =>
+        report({
+          name: 'experiment viewed',
+          id: `experiment viewed:${experiment}:${anonymousId}`,
+          experiment,
+          variant,
+        }),
+    });
+    return {
+      context: {
+        services,
+        session,
+        journey,
+        language,
+        t: translate(language),
+        page: buildPage(pageSettings, { req, language, session, ...formTokens.of(visitorId) }),
+        headers,
+        letIn(sources) {
+          const nonce = randomBytes(16).toString('base64');
+          headers.set('Content-Security-Policy', widenedPolicy(policy, sources, nonce));
+          headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+          return nonce;
+        },
+        returning: await returnLinks.read(cookieHeader),
+        keepReturnLink: async (returning) => headers.append('Set-Cookie', await returnLinks.write(returning)),
+        invite: await invites.read(cookieHeader),
+        keepInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
+        keepsCookies: cookieHeader !== null,
+        clientAddress: req.ip ?? '',
+        origin: originOf(req),
+        afterSent: (task) => tasks.push(task),
+        // Until a step has read its form there is nothing to keep.
+        keepTyped: () => undefined,
+        step: undefined,
+        visitorId,
+        anonymousId,
+        experiments,
+        report,
+        log: req.log,
+      },
+      async commit() {
+        const change = await session.commit(services.clock.now());
+        const isNew = change !== undefined && 'setId' in change;
+        if (isNew) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
+        // With a new session it begins anew, so that it outlives the journey.
+        if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
+          headers.append('Set-Cookie', await cookies.experiments.serialize(experiments.variants));
+        if (change && 'clear' in change) headers.append('Set-Cookie', await expiredSessionCookie());
+      },
+      async sent() {
+        for (const task of tasks) await task();
+      },
+    };
+  };
+
+  async function openSession(
+    cookieHeader: string | null,
+    headers: Headers,
+    link: VisitLink,
+  ): Promise<Session<SessionState>> {
+    const fresh = { ...freshState, ...link };
+    const id: unknown = await cookies.session.parse(cookieHeader);
+    // A forged cookie does not verify and reads as null; it is as good as none.
+    const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
+    if (record?.data.finished && !hasProfessional(record)) {
+      headers.append('Set-Cookie', await expiredSessionCookie());
+      return new Session(sessions, fresh, undefined, false);
+    }
+    const expired = typeof id === 'string' && id !== '' && record === undefined;
+    return new Session<SessionState>(sessions, fresh, record && withoutFinished(record), expired, professionalOf);
+  }
+
+  /**
+   * What the address brings along, or an earlier one did. No row is made for somebody who has only followed a link: it waits in a cookie
+   * of its own until there is one.
+   */
+  async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
+    const arriving = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
+    const kept = ((await cookies.link.parse(req.headers.cookie ?? null)) ?? {}) as VisitLink;
+    const link = { ...kept, ...arriving };
+    if (Object.keys(arriving).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
+    return link;
+  }
+
+  function expiredSessionCookie(): Promise<string> {
+    return cookies.session.serialize('', { maxAge: 0, expires: new Date(0) });
+  }
+
+  /** The page that was posted from set this cookie; a post without it comes from a browser that keeps none. */
+  async function openVisitor(req: Request, headers: Headers): Promise<string> {
+    const known: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
+    if (typeof known === 'string' && known !== '') return known;
+    if (req.method === 'POST' && !req.path.endsWith('/exit')) throw new RefusedRequest(403, 'cookies-blocked');
+    const visitorId = randomBytes(16).toString('base64url');
+    headers.append('Set-Cookie', await cookies.visitor.serialize(visitorId));
+    return visitorId;
+  }
+
+  async function openLanguage(req: Request, headers: Headers): Promise<Language> {
+    const posted = postedLanguage(req);
+    if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
+    return posted ?? (await languageOf(req, cookies));
+  }
+}
+
+/** Whether the browser lets itself be followed (Global Privacy Control, section 3.2; Tracking Preference Expression, section 5). */
+function isFollowed({ headers }: Request): boolean {
+  return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
+}
+
+/** A parent's journey is over, and a professional's is not: their answers stay. */
+function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
+  return Object.keys(professionalOf(data)).length > 0;
+}
+
+/** Of a parent whose journey is over nothing is left but that it is: who begins another is not finished. */
+function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
+  const { finished: _finished, ...data } = record.data;
+  return { ...record, data };
+}
+
+function isNews(link: VisitLink, state: SessionState): boolean {
+  if (state.paid) return false;
+  return (Object.keys(link) as (keyof VisitLink)[]).some(
+    (key) => JSON.stringify(link[key]) !== JSON.stringify(state[key]),
+  );
+}
+
+/** The query as it stands in the address; Express's own parser makes objects of some names. */
+function queryOf(req: Request): URLSearchParams {
+  return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
+}

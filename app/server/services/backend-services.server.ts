@@ -1,0 +1,34 @@
+import { systemClock } from '~/domain/clock';
+import { makeFlagProvider } from './flag-provider.server';
+import { createFlags } from './flags.server';
+import { openEmbeddedBackend } from './open-backend.server';
+import { openKept } from './open-persistence.server';
+import type { ServiceOptions } from './services.server';
+import type { Store } from '~/store/open-store.server';
+
+/** What the process of the embedded backend alone works with. */
+export interface OpenBackendServices {
+  backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
+  store: Store;
+  close(): Promise<void>;
+}
+
+/** Wires the embedded backend for a process of its own. */
+export async function openBackendServices({
+  configuration,
+  log,
+  metrics,
+  clock = systemClock,
+}: ServiceOptions): Promise<OpenBackendServices> {
+  const { store, secrets } = await openKept({ configuration, log });
+  const flags = createFlags(await makeFlagProvider(configuration), log);
+  const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
+  return {
+    backend,
+    store,
+    async close() {
+      await Promise.all([backend.close(), flags.close()]);
+      await store.close();
+    },
+  };
+}

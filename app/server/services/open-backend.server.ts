@@ -1,0 +1,139 @@
+import type { Logger } from 'pino';
+import type { BackendClient } from '~/backend/contract/client';
+import type { DemoBackend } from '~/backend/demo';
+import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { Postman } from '~/backend/embedded/mails/mail-transport';
+import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
+import { openSender } from '~/backend/remote/send.server';
+import type { Clock } from '~/domain/clock';
+import { backendCheck } from './backend-check';
+import type { Configuration } from '~/settings/configuration.server';
+import type { Flags } from './flags.server';
+import type { Metrics } from '~/server/telemetry/metrics.server';
+import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } from './open-payments.server';
+import { findRequestId } from '~/server/telemetry/request-id.server';
+import { createSealing } from '~/lib/sealing.server';
+import type { Store } from '~/store/open-store.server';
+import { watchPort, type CallListener } from '~/server/telemetry/instrument-calls';
+import { within } from '~/lib/with-timeout';
+
+/** What a backend is opened with. */
+export interface BackendParts {
+  configuration: Configuration;
+  store: Store;
+  secrets: string[];
+  flags: Flags;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  /** Milliseconds until the sandbox answers for its slow card. */
+  sandboxWait?: number;
+}
+
+/** The backend, wherever it is, and the half of the payment provider that goes with it. */
+export interface OpenBackend extends OpenTokenising {
+  client: BackendClient;
+  /** What the demo page shows; undefined outside demo mode. */
+  demo: DemoBackend | undefined;
+  /** What has to answer besides the store before visitors can be served, by name. */
+  checks: Record<string, () => Promise<void>>;
+  /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
+  recover(): Promise<void>;
+  /** Deletes what nobody can need any more. */
+  purge(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How a call ended, and how long it took. */
+type Asked = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
+
+const STOP_WITHIN_MS = 5_000;
+
+/** How much of a call's time the payment provider may take: "nobody can tell yet" is an answer too, and has to come in time. */
+const PROVIDER_SHARE = 0.8;
+
+/** The backend in this process, which charges. `serve` and `clientApi` are for another process that asks it over HTTP. */
+export async function openEmbeddedBackend({
+  configuration,
+  store,
+  secrets,
+  flags,
+  clock,
+  log,
+  metrics,
+  sandboxWait,
+}: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
+  const payments = await openPayments(configuration, clock, sandboxWait);
+  const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
+  const { mail } = configuration;
+  const embedded = await createEmbeddedBackend({
+    db: store.db,
+    charging: watchPort(payments.charging, asked),
+    clock,
+    sealing: createSealing(secrets, 'backend'),
+    flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
+    merchantAccounts: payments.merchantAccounts,
+    publicUrl: configuration.publicUrl,
+    appHomeUrl: configuration.appHomeUrl,
+    proCasesUrl: configuration.proCasesUrl,
+    loginUrl: configuration.loginUrl,
+    brandName: configuration.brandName,
+    supportEmail: configuration.supportEmail,
+    demo: configuration.demo,
+    postman: mail && (await openPostman(mail)),
+    pricingGroup: configuration.embeddedPricingGroup,
+    timeoutMs: configuration.backendTimeoutMs,
+    answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
+    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+    reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
+    paymentMoved: metrics.paymentMoved,
+    mailTried: metrics.mailTried,
+  });
+  metrics.watchBacklog(() => embedded.readBacklog());
+  return {
+    client: embedded.client,
+    demo: embedded.demo,
+    checks: {},
+    serveHttp: embedded.serveHttp,
+    tokenising: watchPort(payments.tokenising, asked),
+    approvalPage: payments.approvalPage,
+    clientApi: payments.clientApi,
+    async recover() {
+      await embedded.recoverAttempts();
+      // Not waited for: a mail server that is slow holds up neither a start nor the next round.
+      embedded.startMails();
+    },
+    purge: async () => void (await embedded.purge()),
+    async close() {
+      // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
+      await within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
+      payments.close();
+    },
+  };
+}
+
+async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<Postman> {
+  const { createSmtpPostman } = await import('~/backend/embedded/mails/smtp-transport.server');
+  return createSmtpPostman({ url: url.reveal(), from });
+}
+
+/** A backend at an address of its own. It charges, keeps accounts, and sends mails: here is nothing to recover. */
+export async function openRemoteBackend({ configuration, log, metrics }: BackendParts): Promise<OpenBackend> {
+  const { backendTimeoutMs: timeoutMs, backendUrl } = configuration;
+  const { tokenising, approvalPage } = openTokenising(configuration);
+  const sender = openSender({
+    timeoutMs,
+    onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
+  });
+  const client = createRemoteBackend({ url: backendUrl!, sender, requestId: findRequestId });
+  return {
+    client,
+    demo: undefined,
+    checks: { backend: backendCheck(client) },
+    tokenising: watchPort(tokenising, (call, ...rest) => metrics.called('payment-provider', call, ...rest)),
+    approvalPage,
+    recover: async () => undefined,
+    purge: async () => undefined,
+    close: () => within(STOP_WITHIN_MS, () => sender.close()).catch(() => undefined),
+  };
+}

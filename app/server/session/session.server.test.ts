@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR, openTestSessions, type Notes } from '~tests/servers/test-sessions';
+import { createCookies } from './cookies.server';
+import { Session } from './session.server';
+
+const FRESH: Notes = { city: 'nowhere yet' };
+
+let test: Awaited<ReturnType<typeof openTestSessions>>;
+beforeEach(async () => {
+  test = await openTestSessions();
+});
+afterEach(() => test.close());
+
+/** One request that comes with a cookie, or with none. */
+async function open(id?: string): Promise<Session<Notes>> {
+  const record = id === undefined ? undefined : await test.sessions.find(id);
+  return new Session(test.sessions, FRESH, record, id !== undefined && record === undefined);
+}
+
+/** A request that changes something. @returns the id it sets */
+async function start(change: Notes): Promise<string> {
+  const session = await open();
+  session.update(change);
+  const answer = await session.commit(test.clock.now());
+  if (!answer || !('setId' in answer)) throw new Error('No session was made');
+  return answer.setId;
+}
+
+describe('a visitor who has entered nothing', () => {
+  it('has no state, no row and no cookie', async () => {
+    const session = await open();
+    expect([session.state, session.keptUntil, session.expired]).toEqual([undefined, undefined, false]);
+    expect(await session.commit(test.clock.now())).toBeUndefined();
+    expect(await test.rows()).toEqual([]);
+  });
+
+  it('gets all of it with the first answer', async () => {
+    const id = await start({ name: 'Ann' });
+    expect((await open(id)).state).toEqual({ name: 'Ann', city: 'nowhere yet' });
+    expect(await test.rows()).toHaveLength(1);
+  });
+});
+
+describe('a request', () => {
+  it('writes nothing before it is committed', async () => {
+    const id = await start({ name: 'Ann' });
+    const session = await open(id);
+    expect(session.update({ name: 'Anna' })).toEqual({ name: 'Anna', city: 'nowhere yet' });
+    expect((await open(id)).state?.name).toBe('Ann');
+    expect(await session.commit(test.clock.now())).toBeUndefined();
+    expect((await open(id)).state?.name).toBe('Anna');
+  });
+
+  it('writes once, however often it changed something', async () => {
+    const id = await start({ name: 'Ann' });
+    const update = vi.spyOn(test.sessions, 'update');
+    const session = await open(id);
+    session.update({ name: 'Anna' });
+    session.update({ city: 'Duluth' });
+    await session.commit(test.clock.now());
+    expect(update).toHaveBeenCalledOnce();
+    expect((await open(id)).state).toEqual({ name: 'Anna', city: 'Duluth' });
+  });
+
+  it('that only reads writes nothing', async () => {
+    const id = await start({ name: 'Ann' });
+    const [before] = await test.rows();
+    await (await open(id)).commit(test.clock.now());
+    expect(await test.rows()).toEqual([before]);
+  });
+
+  it('moves the end forward once it would move by more than five minutes, and changes no version', async () => {
+    const id = await start({ name: 'Ann' });
+    const [before] = await test.rows();
+    test.pass(5 * 60_000);
+    await (await open(id)).commit(test.clock.now());
+    expect(await test.rows()).toEqual([before]);
+    test.pass(1);
+    await (await open(id)).commit(test.clock.now());
+    const [after] = await test.rows();
+    expect(Date.parse(after!.expires_at) - Date.parse(before!.expires_at)).toBe(5 * 60_000 + 1);
+    expect(after!.version).toBe(before!.version);
+  });
+});
+
+describe('reset', () => {
+  it('forgets what was there, and what another request wrote meanwhile', async () => {
+    const id = await start({ name: 'Ann' });
+    const session = await open(id);
+    const other = await open(id);
+    other.update({ city: 'Duluth' });
+    await other.commit(test.clock.now());
+    session.reset({ city: 'elsewhere' });
+    await session.commit(test.clock.now());
+    expect((await open(id)).state).toEqual({ city: 'elsewhere' });
+  });
+
+  it('can be built on in the same request', async () => {
+    const id = await start({ name: 'Ann' });
+    const session = await open(id);
+    session.reset({});
+    session.update({ city: 'Duluth' });
+    await session.commit(test.clock.now());
+    expect((await open(id)).state).toEqual({ city: 'Duluth' });
+  });
+});
+
+describe('the end', () => {
+  it('deletes the row and the cookie', async () => {
+    const session = await open(await start({ name: 'Ann' }));
+    session.end();
+    expect(session.state).toBeUndefined();
+    expect(await session.commit(test.clock.now())).toEqual({ clear: true });
+    expect(await test.rows()).toEqual([]);
+  });
+
+  it('of one that expired deletes its cookie; a new answer makes a new session instead', async () => {
+    const id = await start({ name: 'Ann' });
+    test.pass(2 * HOUR);
+    const late = await open(id);
+    expect([late.expired, late.state]).toEqual([true, undefined]);
+    late.end();
+    expect(await late.commit(test.clock.now())).toEqual({ clear: true });
+
+    const typing = await open(id);
+    typing.update({ name: 'Anna' });
+    const answer = await typing.commit(test.clock.now());
+    expect(answer).toEqual({ setId: expect.not.stringContaining(id) as string });
+  });
+});
+
+describe('the cookie', () => {
+  const secrets = ['the first secret for tests, of length', 'an older secret for tests, of length'];
+  const cookies = (publicUrl: string, which = secrets) =>
+    createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, which);
+
+  it('is out of reach of scripts and other sites, and stays below our own path', async () => {
+    const header = await cookies('http://localhost:3000').session.serialize('an-id');
+    const attributes = header.split('; ').slice(1);
+    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/app/join']));
+    expect(attributes).not.toContain('Secure');
+    expect(await cookies('https://join.example').session.serialize('an-id')).toContain('; Secure');
+  });
+
+  it('is signed: what was changed reads as nothing', async () => {
+    const { session } = cookies('http://localhost');
+    const header = (await session.serialize('an-id')).split(';')[0]!;
+    expect(await session.parse(header)).toBe('an-id');
+    const forged = header.replace(/=[^.]+\./, `=${encodeURIComponent(Buffer.from('"other"').toString('base64'))}.`);
+    expect(await session.parse(forged)).toBeNull();
+    expect(await session.parse(header.split('.')[0]!)).toBeNull();
+  });
+
+  it('signed with an older secret still reads; with a foreign one it does not', async () => {
+    const older = (await cookies('http://localhost', secrets.slice(1)).session.serialize('an-id')).split(';')[0]!;
+    expect(await cookies('http://localhost').session.parse(older)).toBe('an-id');
+    expect(await cookies('http://localhost', secrets.slice(0, 1)).session.parse(older)).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import express from 'express';
+import { expect, test } from 'vitest';
+import { serveApp } from '~tests/servers/serve-app';
+import { createLog, requestLog } from './log.server';
+
+type Line = Record<string, unknown>;
+
+function collect(logLevel: 'info' | 'debug' = 'info') {
+  const lines: Line[] = [];
+  const log = createLog({ logLevel }, { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  return { lines, log };
+}
+
+/** Serves one app over a log and resolves with its lines once the answer's own line is there. */
+async function linesOf(
+  path: string,
+  headers: Record<string, string> = {},
+  logLevel: 'info' | 'debug' = 'info',
+): Promise<Line[]> {
+  const { lines, log } = collect(logLevel);
+  const app = express();
+  app.use(requestLog(log));
+  app.get('/fails', (_req, res) => {
+    res.err = Object.assign(new Error('no store'), { code: 'SQLITE_BUSY', values: ['secret value'] });
+    res.sendStatus(500);
+  });
+  app.get('/fails-silently', (_req, res) => void res.sendStatus(500));
+  app.get('/speaks', (req, res) => {
+    req.log.info({ email: 'a@example.com', step: 2 }, 'about the request');
+    res.send(String(req.id));
+  });
+  app.use((_req, res) => void res.sendStatus(200));
+  const { origin } = await serveApp(app);
+  await (await fetch(origin + path, { headers })).text();
+  return lines;
+}
+
+test('an answered request is one line, without query, cookies, addresses and headers', async () => {
+  const [line, ...others] = await linesOf('/app/join/invite?token=hush', { Cookie: 'join=hush', 'User-Agent': 'hush' });
+  expect(others).toEqual([]);
+  expect(line).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+    requestId: expect.stringMatching(/^[\da-f]{8}-/) as string,
+    req: { method: 'GET', path: '/app/join/invite' },
+    res: { status: 200 },
+    durationMs: expect.any(Number) as number,
+    msg: 'request completed',
+  });
+});
+
+test('an id that is sent is not believed, and each request has its own', async () => {
+  const brought = { 'X-Request-Id': 'mine', 'Request-Id': 'mine', traceparent: '00-mine-mine-00' };
+  const [first] = await linesOf('/', brought);
+  const [second] = await linesOf('/', brought);
+  expect(JSON.stringify([first, second])).not.toContain('mine');
+  expect(first?.requestId).not.toBe(second?.requestId);
+});
+
+test('what is said about a request bears its id', async () => {
+  const [said, answered] = await linesOf('/speaks');
+  expect(said).toMatchObject({
+    msg: 'about the request',
+    step: 2,
+    email: '[redacted]',
+    requestId: answered?.requestId,
+  });
+});
+
+test('a failure is an error with what explains it, and nothing that hangs on it', async () => {
+  const [line] = await linesOf('/fails');
+  expect(line).toMatchObject({ level: 50, res: { status: 500 }, err: { message: 'no store', code: 'SQLITE_BUSY' } });
+  expect(JSON.stringify(line)).not.toContain('secret value');
+});
+
+test('a failure without an error of its own gets none', async () => {
+  const [line] = await linesOf('/fails-silently');
+  expect(line).toMatchObject({ level: 50, res: { status: 500 } });
+  expect(line).not.toHaveProperty('err');
+});
+
+test('probes are not worth a line unless asked for', async () => {
+  expect(await linesOf('/healthz')).toEqual([]);
+  expect(await linesOf('/readyz', {}, 'debug')).toMatchObject([{ level: 20 }]);
+});
+
+test('credentials, cards and people are redacted wherever they stand', () => {
+  const { lines, log } = collect();
+  log.info({
+    password: 'hush',
+    form: { cardNumber: 'hush', deeper: { securityAnswer: 'hush' } },
+    headers: { cookie: 'hush' },
+  });
+  expect(JSON.stringify(lines)).not.toContain('hush');
+});

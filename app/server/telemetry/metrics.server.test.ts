@@ -1,0 +1,135 @@
+import { ORPCError } from '@orpc/client';
+import express from 'express';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { ServerBuild } from '@remix-run/node';
+import { serveApp } from '~tests/servers/serve-app';
+import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
+import { createMetrics, type CallOutcome } from './metrics.server';
+import { requestMetrics, routeFinder } from '~/server/http/request-metrics.server';
+import { watchClient, watchPort } from './instrument-calls';
+
+const routes = {
+  root: { id: 'root', path: '' },
+  'routes/step1': { id: 'routes/step1', parentId: 'root', path: 'step1' },
+  'routes/payment': { id: 'routes/payment', parentId: 'root', path: 'payment' },
+  'routes/payment._index': { id: 'routes/payment._index', parentId: 'routes/payment', index: true },
+  'routes/return': { id: 'routes/return', parentId: 'root', path: 'payment/:wallet/return' },
+  'routes/$': { id: 'routes/$', parentId: 'root', path: '*' },
+} as unknown as ServerBuild['routes'];
+
+test.each([
+  ['/app/join/step1', '/app/join/step1'],
+  ['/app/join/step1/', '/app/join/step1'],
+  ['/app/join/payment', '/app/join/payment'],
+  ['/app/join/payment/paypal/return', '/app/join/payment/:wallet/return'],
+  ['/app/join/assets/entry-ab12.js', '/app/join/assets/*'],
+  ['/healthz', '/healthz'],
+  ['/', '/'],
+  ['/app/join/ann@example.com', 'other'],
+  ['/wp-login.php', 'other'],
+  ['/app/join/%ff', 'other'],
+])('%s counts as %s', (path, label) => {
+  expect(routeFinder(routes, ['/', '/healthz'])(path)).toBe(label);
+});
+
+test('requests are counted by pattern, method and status, and nothing a visitor wrote becomes a label', async () => {
+  const metrics = createMetrics();
+  const app = express();
+  app.use(requestMetrics(metrics, routeFinder(routes, [])));
+  app.use((_req, res) => void res.sendStatus(204));
+  const { origin } = await serveApp(app);
+  for (const path of ['/app/join/step1?email=ann@example.com', '/app/join/step1', '/ann@example.com'])
+    await fetch(origin + path);
+  await fetch(`${origin}/app/join/step1`, { method: 'PROPFIND' });
+  const read = () => metrics.registry.metrics();
+  await expect
+    .poll(read)
+    .toContain('joinery_http_requests_total{method="other",route="/app/join/step1",status="204"} 1');
+  const text = await read();
+  expect(text).toContain('joinery_http_requests_total{method="GET",route="/app/join/step1",status="204"} 2');
+  expect(text).toContain('joinery_http_requests_total{method="GET",route="other",status="204"} 1');
+  expect(text).toContain('joinery_http_request_duration_seconds_count{method="GET",route="/app/join/step1"} 2');
+  expect(text).not.toMatch(/ann|PROPFIND/);
+});
+
+test('a visitor who goes away before the answer is counted as such', async () => {
+  const metrics = createMetrics();
+  const app = express();
+  app.use(requestMetrics(metrics, routeFinder(routes, [])));
+  const leaving = new AbortController();
+  app.use(() => leaving.abort());
+  const { origin } = await serveApp(app);
+  await expect(fetch(`${origin}/app/join/step1`, { signal: leaving.signal })).rejects.toThrow();
+  await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
+});
+
+test('a port is asked as before, and each call is told of', async () => {
+  const heard: [string, CallOutcome][] = [];
+  const failure = new Error('down');
+  class Provider {
+    readonly deadline = 7;
+    charge = (outcome: string) => Promise.resolve({ outcome, by: this.deadline });
+    list() {
+      return Promise.resolve([this.deadline]);
+    }
+    fails = () => Promise.reject(failure);
+    plain = () => 'at once';
+  }
+  const port = watchPort(new Provider(), (call, outcome, seconds) => {
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    heard.push([call, outcome]);
+  });
+  expect(port.deadline).toBe(7);
+  expect(await port.charge('approved')).toEqual({ outcome: 'approved', by: 7 });
+  await port.charge('declined');
+  await port.charge('unknown');
+  expect(await port.list()).toEqual([7]);
+  await expect(port.fails()).rejects.toBe(failure);
+  expect(port.plain()).toBe('at once');
+  expect(heard).toEqual([
+    ['charge', 'ok'],
+    ['charge', 'refused'],
+    ['charge', 'unknown'],
+    ['list', 'ok'],
+    ['fails', 'failed'],
+  ]);
+});
+
+test('of a client the calls are named with their group, and a no of the contract is no failure', async () => {
+  const heard: string[] = [];
+  const refused = new ORPCError('CONFLICT', { defined: true });
+  const client = watchClient(
+    { parents: { get: () => Promise.resolve(1), update: () => Promise.reject(refused) }, none: undefined },
+    (call, outcome) => void heard.push(`${call} ${outcome}`),
+  );
+  expect(await client.parents.get()).toBe(1);
+  await expect(client.parents.update()).rejects.toBe(refused);
+  expect(client.none).toBeUndefined();
+  expect(heard).toEqual(['parents.get ok', 'parents.update refused']);
+});
+
+test('/metrics is all there is to be had, also of what waits in the store, and while the store is down', async () => {
+  const metrics = createMetrics();
+  let asked = 0;
+  metrics.watchBacklog(() => {
+    asked += 1;
+    return Promise.resolve({ payments: { 'needs-operator': 2 }, mails: { waiting: 3, 'given-up': 0 } });
+  });
+  const down = createMetrics();
+  down.watchBacklog(() => Promise.reject(new Error('no store')));
+  const ask = async (of: typeof metrics, path: string, method = 'GET') => {
+    const { origin } = await serveApp(createMetricsHandler(of, pino({ level: 'silent' })));
+    const answer = await fetch(origin + path, { method });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const { status, text } = await ask(metrics, '/metrics');
+  expect(status).toBe(200);
+  expect(text).toContain('joinery_payments_open{state="needs-operator"} 2');
+  expect(text).toContain('joinery_mails{state="waiting"} 3');
+  expect(asked).toBe(1);
+  const without = await ask(down, '/metrics');
+  expect([without.status, without.text.includes('joinery_payments_open{')]).toEqual([200, false]);
+  expect((await ask(metrics, '/')).status).toBe(404);
+  expect((await ask(metrics, '/metrics', 'POST')).status).toBe(405);
+});

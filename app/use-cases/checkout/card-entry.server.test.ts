@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Experiment } from '~/domain/experiments';
+import type { JoinState } from '~/journeys/join-state';
+import { IN_LONDON, IN_MINNESOTA } from '~tests/walks/parent-moves';
+import { mayTypeCard } from './card-entry.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+it.each([
+  ['GB, in treatment', { billing: IN_LONDON, treated: true, hasFields: true }, false],
+  ['GB, in control', { billing: IN_LONDON, treated: false, hasFields: true }, true],
+  ['GB, in treatment, where the provider has no fields', { billing: IN_LONDON, treated: true, hasFields: false }, true],
+  ['the US, in treatment', { billing: IN_MINNESOTA, treated: true, hasFields: true }, true],
+])('whether a card of %s may be typed into our form, UK_CARD_PROVIDER says', async (_who, given, expected) => {
+  const context = {
+    services: { takesPlainCards: true, tokenising: { browser: given.hasFields ? {} : undefined } },
+    experiments: { isTreatment: async (name: Experiment) => name === 'UK_CARD_PROVIDER' && given.treated },
+  } as unknown as RequestContext;
+  expect(await mayTypeCard(context, { billing: given.billing } as JoinState)).toBe(expected);
+});

@@ -1,0 +1,107 @@
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { z } from 'zod';
+import { cardSchema, type CardDetails } from '~/forms/card';
+import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
+import type { CardOnFile, JoinState } from '~/journeys/join-state';
+import { findClientToken } from './client-token.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** What stands on the page when a card was not taken. */
+interface Refused {
+  formErrors?: string[];
+  fieldErrors?: Record<string, string[]>;
+  quiet?: boolean;
+  status?: number;
+}
+
+type Entered = { card: CardOnFile } | Refused;
+
+/** A card as it was posted: what a page shows of it again, and what becomes of it once it is wanted. */
+interface CardEntry {
+  submission: Submission<unknown>;
+  enter(): Promise<Entered>;
+}
+
+const REFUSED_FIELDS = {
+  cardNumber: 'checkout:exceptions.cardNumber',
+  cardExpiration: 'checkout:exceptions.expiration',
+  cardCvv: 'errors:cardCvv',
+} as const;
+
+/**
+ * Reads the card of a form: entered in the provider's fields, so that it comes as a nonce, or typed into ours. Where no card may be typed
+ * into ours, one that is posted all the same is dropped unread.
+ */
+export async function readCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
+  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
+  if (await mayTypeCard(context, state)) return readPlainCard(context, state, form);
+  for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
+  const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
+  // Quiet, because there is no field that the errors of the card could name.
+  return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
+}
+
+/**
+ * Whether a card may be typed into a form of ours. In the treatment of UK_CARD_PROVIDER one that is billed in Great Britain may not where
+ * the provider has fields of its own: its bank would refuse what was not confirmed there.
+ */
+export async function mayTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+  const { takesPlainCards, tokenising } = services;
+  if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
+  return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
+}
+
+/** A form where nothing is to pay: no card is asked for, and one that is posted all the same is not looked at. */
+export function readNoCard(form: FormData): CardEntry {
+  return { submission: parseWithZod(form, { schema: z.object({}) }), enter: async () => ({}) };
+}
+
+/** Whether the form brings no card, however it would come. */
+export function isCardLeftBlank(form: FormData): boolean {
+  return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
+}
+
+function readHostedCard(form: FormData): CardEntry {
+  const submission = parseWithZod(form, { schema: hostedCardSchema() });
+  const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value) } : {};
+  return { submission, enter: async () => entered };
+}
+
+function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData }: HostedCard): CardOnFile {
+  const card = { nonce: cardNonce, lastFour: cardLastFour, brand: cardBrand, cardHolderName };
+  return deviceData === undefined ? card : { ...card, deviceData };
+}
+
+/** The number and the code go to the provider at once and nowhere else; a nonce comes back. */
+async function readPlainCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
+  const { services, log } = context;
+  const client = await findClientToken(context, state.billing!.country);
+  const schema = cardSchema({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
+  const submission = parseWithZod(form, { schema });
+  return { submission, enter };
+
+  async function enter(): Promise<Entered> {
+    if (submission.status !== 'success') return {};
+    const unavailable = { formErrors: ['checkout:method.unavailable'], status: 502 };
+    if (!client) return unavailable;
+    const { cardHolderName, cardNumber, cardCvv } = submission.value;
+    const details = { cardHolderName, cardNumber, cardCvv, cardExpiration: sayExpiration(submission.value) };
+    try {
+      const tokenised = await services.tokenising.tokeniseCard(client.clientToken, details);
+      if (tokenised.outcome === 'refused') {
+        return { fieldErrors: { [tokenised.field]: [REFUSED_FIELDS[tokenised.field]] } };
+      }
+      const { nonce, lastFour, brand } = tokenised;
+      return { card: { nonce, lastFour, brand, cardHolderName } };
+    } catch (error) {
+      log.error({ err: error }, 'a card could not be tokenised');
+      return unavailable;
+    }
+  }
+}
+
+/** `MM/YY`. */
+function sayExpiration({ cardExpiration: { month, year } }: CardDetails): string {
+  return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
+}

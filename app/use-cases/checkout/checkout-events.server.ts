@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { REPORTED_CURRENCY } from '~/analytics/port';
+import { PAYMENT_VIEWS } from '~/journeys/checkout';
+import type { JoinState } from '~/journeys/join-state';
+import type { CheckoutStepName } from '~/journeys/journey';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** Tells analytics of a view of the checkout, once a sign-up and view (spec, section 7, "checkout step events"). */
+export function reportCheckoutStep(
+  { report }: RequestContext,
+  state: JoinState,
+  { name, what }: { name: CheckoutStepName; what: 'viewed' | 'completed' },
+): void {
+  const position = PAYMENT_VIEWS.findIndex((view) => view.name === name);
+  const { view } = PAYMENT_VIEWS[position]!;
+  report({
+    name: `checkout step ${what}`,
+    id: `checkout ${what}:${view}:${signUpKey(state)}`,
+    step: position + 1,
+    view,
+    packageId: state.order?.packageId ?? null,
+    currency: REPORTED_CURRENCY,
+  });
+}
+
+/** Tells sign-ups apart, and does not tell which one it is. */
+function signUpKey({ registration, invited }: JoinState): string {
+  const id = registration?.signupId ?? invited?.userId ?? '';
+  return createHash('sha256').update(id).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { methodFor } from '~/journeys/parent/progress';
+import type { JoinState } from '~/journeys/join-state';
+import { pricingLocaleOf } from './offered-packages.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
+
+/**
+ * What the order costs at the billing address, every figure recomputed by the backend.
+ *
+ * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (spec, section 7)
+ */
+export async function requirePricing(context: RequestContext, state: JoinState): Promise<PricingInfo> {
+  try {
+    return await signUpCalls(context, state).price(state);
+  } catch (error) {
+    context.log.error({ err: error }, 'an order could not be priced');
+    context.session.update({ notice: 'priceUnavailable' });
+    throw redirect(packagesPath(context), 303);
+  }
+}
+
+/** Where packages are chosen on the journey a request is on. */
+export function packagesPath({ journey }: RequestContext): `/${string}` {
+  return journey.getStep(journey.packages).path;
+}
+
+/** What the person saw on the review when they pressed Pay now; the backend refuses it when it is not what the order costs. */
+export interface ShownAmounts {
+  amountDisplayed: number;
+  taxAmountDisplayed: number;
+  taxId: string | null;
+}
+
+export function paymentRequestOf(
+  context: RequestContext,
+  state: JoinState,
+  shown: ShownAmounts & { marketingOptIn: boolean },
+): PaymentRequest {
+  const { card, ...wallets } = methodFor(shown.amountDisplayed, state);
+  return {
+    marketingOptIn: shown.marketingOptIn,
+    order: state.order!,
+    parentDuplicateConfirmed: false,
+    coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
+    payment: {
+      amountDisplayed: shown.amountDisplayed,
+      cardHolderName: card?.cardHolderName ?? null,
+      // With none there is nothing to pay; the backend knows that for itself.
+      nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
+      paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
+      pricingLocale: pricingLocaleOf(state),
+      storePaymentOnFile: true,
+      taxAmountDisplayed: shown.taxAmountDisplayed,
+      taxId: shown.taxId,
+      ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+    },
+    payForCoparent: state.paysForCoParent ?? false,
+    promoCodes: state.codes?.length ? state.codes : null,
+    segmentAnonymousId: context.anonymousId,
+  };
+}
+
+/**
+ * The idempotency key of a payment. It follows from what is paid with what, so that the same press of Pay now, twenty times or after a
+ * crash, is the same payment, without anything having to be written first.
+ */
+export function idempotencyKeyOf(signupId: string, request: PaymentRequest): string {
+  const { order, payForCoparent, promoCodes, payment } = request;
+  const parts = [signupId, payment.nonce, order, payForCoparent, promoCodes, payment.amountDisplayed];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,82 @@
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
+import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
+import { isAuthenticationRequired } from '~/domain/strong-authentication';
+import type { JoinState } from '~/journeys/join-state';
+import { findClientToken } from './client-token.server';
+import { requirePricing } from './checkout.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { isVenmoOffered } from './wallets.server';
+
+/** What of the provider's runs in the payment view. */
+export interface ProviderOnPage {
+  /** Undefined where the card is typed into our own form, or nowhere. */
+  hostedCard: HostedCardSettings | undefined;
+  /** Undefined where Venmo is not offered; a null `provider` sends the form and is redirected. */
+  venmo: { provider: { clientToken: string; styleNonce: string } | null } | undefined;
+}
+
+/**
+ * What runs in the browser for this order, and lets it into the page. Without the provider's answer the page is the plain one.
+ *
+ * @param pricing of the order as it stands; nothing of the provider's is there where nothing is to pay
+ */
+export async function openProvider(
+  context: RequestContext,
+  state: JoinState,
+  pricing: PricingInfo,
+): Promise<ProviderOnPage> {
+  const { browser } = context.services.tokenising;
+  const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
+  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { provider: null } : undefined };
+  const { country } = state.billing!;
+  const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
+  if (!client) return { hostedCard: undefined, venmo: undefined };
+  const asksBank = isAuthenticationRequired(country);
+  const styleNonce = context.letIn(browser.sources({ threeDSecure: asksBank }));
+  return {
+    hostedCard: {
+      ...client,
+      collectsDeviceData: country === 'GB',
+      threeDSecure: asksBank ? await askBank(context, state, pricing) : null,
+    },
+    venmo: offersVenmo ? { provider: { clientToken: client.clientToken, styleNonce } } : undefined,
+  };
+}
+
+async function askBank(context: RequestContext, state: JoinState, pricing: PricingInfo): Promise<ThreeDSecureProps> {
+  const { parent, billing, invited, paysForCoParent = false } = state;
+  // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
+  const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
+  const { firstName, lastName, countryCode, phoneNumber, billingAddress, billingAddress2, city, region, postalCode } =
+    billing!;
+  const address = {
+    givenName: firstName,
+    surname: lastName,
+    phoneNumber: `${countryCode}${phoneNumber}`.replace(/\D/g, ''),
+    streetAddress: billingAddress,
+    extendedAddress: billingAddress2,
+    locality: city,
+    region,
+    postalCode,
+    countryCodeAlpha2: billing!.country,
+  };
+  return {
+    amount: { asShown: toDecimal(pricing), toggled: toDecimal(toggled) },
+    email: parent!.email,
+    billingAddress: Object.fromEntries(
+      Object.entries(address).flatMap(([name, text]) => (text && isAscii(text) ? [[name, text.slice(0, 50)]] : [])),
+    ),
+  };
+}
+
+/** `179.55`. */
+function toDecimal({ totals: { total } }: PricingInfo): string {
+  const digits = String(total).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** What the bank takes (Braintree, "3D Secure", `billingAddress`); a name of another alphabet is left out, and nothing is made up. */
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]+$/.test(text);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ANN, answersBehind, IN_LONDON, IN_MINNESOTA } from '~tests/walks/parent-moves';
+import { freshState, type JoinState } from '~/journeys/join-state';
+import { pricingLocaleOf } from './offered-packages.server';
+
+const BRITISH_PHONE = { ...ANN, countryCode: '+44', phoneNumber: '2079460958' };
+
+it.each<[string, Partial<JoinState>, 'US' | 'UK']>([
+  ['nothing is known', {}, 'US'],
+  ['the phone is American', answersBehind({ lastCompletedStep: 1, lastCompletedPaymentStep: 0 }), 'US'],
+  ['the phone is British', { parent: BRITISH_PHONE }, 'UK'],
+  ['a British phone is billed in Minnesota', { parent: BRITISH_PHONE, billing: IN_MINNESOTA }, 'US'],
+  ['an American phone is billed in London', { parent: ANN, billing: IN_LONDON }, 'UK'],
+])('where %s, the pricing locale follows', (_name, answers, locale) =>
+  expect(pricingLocaleOf({ ...freshState, ...answers })).toBe(locale),
+);

@@ -1,0 +1,71 @@
+import { redirect } from '@remix-run/node';
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import type { OrderLines } from '~/components/checkout/order-summary';
+import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { formatMoney } from '~/domain/money';
+import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
+import { couponPercent } from '~/domain/prices';
+import type { JoinState } from '~/journeys/join-state';
+import { packagesPath } from './checkout.server';
+import { findPackage } from './offered-packages.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** The figures of a price before it is paid, and of a receipt after. */
+export interface Deducting {
+  couponDetail: PaidOrder['pricingInfo']['couponDetail'];
+  paymentCodeDetails: PaidOrder['receipt']['paymentCodeDetails'];
+  payForCoParent: boolean;
+  totals: PaidTotals;
+}
+
+/**
+ * What the order summary says: the package and its options, and every figure that is known yet. Before there is a billing address there
+ * is no tax and so no total.
+ *
+ * @throws Response a redirect to the packages when the chosen package is not on offer any more
+ */
+export async function requireOrderLines(
+  context: RequestContext,
+  state: JoinState,
+  pricing?: Deducting,
+): Promise<OrderLines> {
+  const order = state.order!;
+  const offered = await findPackage(context, state, order.packageId);
+  if (!offered) throw redirect(packagesPath(context), 303);
+  const years = order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : offered.subDurationInYears;
+  const packageTotal =
+    pricing?.totals.selectedPackageTotal ?? priceBeforeTax(offered, order.services, order.productId, years);
+  return {
+    name: offered.displayName,
+    receiptText: offered.receiptText,
+    years,
+    options: offered.options.filter(({ code }) => order.services.includes(code)).map(({ displayName }) => displayName),
+    currency: offered.currencyCode,
+    packageFormatted: formatMoney(packageTotal, offered.currencyCode, context.language),
+    isVatIncluded: offered.vatAmount !== null,
+    totals: pricing?.totals ?? null,
+    ...(pricing && deductionsOf(pricing)),
+  };
+}
+
+/** The lines between the package and the tax: the co-parent's subscription, the coupon, each activation code. */
+function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: Deducting): Partial<OrderLines> {
+  return {
+    coParentFormatted: payForCoParent ? totals.selectedPackageTotalFormatted : undefined,
+    coupon: couponDetail
+      ? {
+          percent: couponPercent(couponDetail.discount, totals.subTotal),
+          discountFormatted: couponDetail.discountFormatted,
+        }
+      : undefined,
+    codes: paymentCodeDetails,
+  };
+}
+
+/** The same figure the backend will come to: options are per year. */
+function priceBeforeTax(offered: OfferedPackage, services: string[], productId: string | null, years: number): number {
+  const base = offered.subscriptions.find((candidate) => candidate.productId === productId)?.price ?? offered.price;
+  return offered.options
+    .filter(({ code }) => services.includes(code))
+    .reduce((sum, { pricePerYear }) => sum + pricePerYear * years, base);
+}

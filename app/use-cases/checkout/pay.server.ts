@@ -1,0 +1,134 @@
+import { redirect } from '@remix-run/node';
+import { safe } from '@orpc/client';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
+import { wasNeverSent } from '~/backend/failed-call';
+import { readPaymentRefusal } from '~/backend/refusal';
+import type { StepName } from '~/journeys/journey';
+import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
+import { freshState, type JoinState } from '~/journeys/join-state';
+import { paidOrderOf, reportPayment } from './after-payment.server';
+import { reportCheckoutStep } from './checkout-events.server';
+import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
+import { findRenewalAmount } from './renewal-price.server';
+import { findInviteLink } from '~/use-cases/invited/invitation.server';
+import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
+
+/** Where the person goes now, or what is wrong on the review. */
+export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[]; status?: number };
+
+/**
+ * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
+ * checkout").
+ */
+export async function pay(
+  context: RequestContext,
+  state: JoinState,
+  shown: ShownAmounts & { marketingOptIn: boolean },
+): Promise<PayOutcome> {
+  const calls = signUpCalls(context, state);
+  const request = paymentRequestOf(context, state, shown);
+  const key = idempotencyKeyOf(calls.id, request);
+  // A second press of the same payment is no second try.
+  if (!(await mayDo(context, 'cardAttempt', { thing: key })))
+    return { next: null, errors: TOO_MANY.formErrors, status: TOO_MANY.status };
+  const { error, data } = await safe(calls.pay(request, key));
+  if (!error && data.state === 'paid') return await finish(context, state, data.answer);
+  if (!error) return startChecking(context, { key, order: state.order! });
+  const refusal = readPaymentRefusal(error);
+  switch (refusal.kind) {
+    case 'declined':
+      context.session.update(afterDecline(state, refusal.exception));
+      return { next: pathOf(context, 'payment/method') };
+    case 'priceChanged':
+      return { next: null, errors: ['checkout:review.priceChanged'] };
+    case 'duplicate':
+      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent!.email }));
+      return { next: '/duplicate' };
+    case 'gone':
+    case 'deadInvite':
+      // The token stays for asking for a new link.
+      await context.keepInvite(findInviteLink(context));
+      context.session.reset({ ...freshState, notice: 'startAgain' });
+      return { next: context.journey.whenPaymentGone };
+    case 'invalid':
+      return { next: null, errors: refusal.texts };
+    case 'unknown':
+      if (wasNeverSent(error)) {
+        // There is nothing to look up, and the same may be pressed again.
+        context.log.error({ err: error }, 'a payment could not be sent');
+        return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+      }
+      context.log.error({ err: error }, 'the outcome of a payment is unknown');
+      return startChecking(context, { key, order: state.order!, wentWrong: true });
+  }
+}
+
+/**
+ * Asks what became of a payment that is under way.
+ *
+ * @returns `pending` while nobody can tell
+ * @throws Response a redirect, once it is known: on to the credentials, or back to where the person can pay again
+ */
+export async function checkPayment(
+  context: RequestContext,
+  state: JoinState,
+  idempotencyKey: string,
+): Promise<'pending'> {
+  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey));
+  if (error) {
+    // A 404 too: a backend without this call gives one, and must never make somebody pay twice.
+    context.log.error({ err: error }, 'a payment could not be looked up');
+    return 'pending';
+  }
+  if (data.state === 'none') {
+    // The backend never saw it: nothing was charged, and the review can be sent again.
+    context.session.update({ attempt: undefined, notice: 'nothingCharged' });
+    throw redirect(pathOf(context, 'payment/review'), 303);
+  }
+  if (data.state === 'paid') throw redirect((await finish(context, state, data.answer)).next, 303);
+  if (data.state === 'failed') {
+    context.session.update(afterDecline(state, data.exception));
+    throw redirect(pathOf(context, 'payment/method'), 303);
+  }
+  return 'pending';
+}
+
+async function finish(
+  context: RequestContext,
+  state: JoinState,
+  answer: PaymentAnswer,
+): Promise<{ next: `/${string}` }> {
+  const paid = paidOrderOf(state, answer);
+  const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
+  const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
+  reportCheckoutStep(context, state, { name: 'payment/review', what: 'completed' });
+  reportPayment(context, state, answer);
+  if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
+  return { next: context.journey.getStep('payment/review').next(after) };
+}
+
+/**
+ * Who paid for both parents has nothing left to set up (spec, section 4, "a call sets a family flag to false"). The payment stands
+ * whatever becomes of this call.
+ */
+async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
+  const { error } = await safe(
+    backend.families.setFlag({
+      params: { familyId: answer.registration.parent.familyId, flag: 'firstTimeSetup' },
+      headers: { authorization: `Bearer ${answer.clickToJoinToken}` },
+      body: { value: false },
+    }),
+  );
+  if (error) log.error({ err: error }, 'the family flag could not be set');
+}
+
+function startChecking(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PayOutcome {
+  context.session.update({ attempt });
+  return { next: pathOf(context, 'payment/review') };
+}
+
+function pathOf({ journey }: RequestContext, name: StepName): `/${string}` {
+  return journey.getStep(name).path;
+}

@@ -1,0 +1,27 @@
+import type { PaidTotals } from '~/domain/paid-order';
+import type { JoinState } from '~/journeys/join-state';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { signUpCalls } from './sign-up-calls.server';
+
+/**
+ * What is billed when the subscription renews. A coupon and activation codes pay once: then the full price is due.
+ *
+ * @param totals of the order as it is paid today
+ * @returns the formatted amount; undefined when the backend could not tell
+ */
+export async function findRenewalAmount(
+  context: RequestContext,
+  state: JoinState,
+  totals: PaidTotals,
+): Promise<string | undefined> {
+  const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
+  if (isFullPrice) return totals.totalFormatted;
+  try {
+    const full = await signUpCalls(context, state).priceAtRenewal(state);
+    // A backend that takes something off all the same has not told the full price.
+    return full.couponDetail ? undefined : full.totals.totalFormatted;
+  } catch (error) {
+    context.log.error({ err: error }, 'a renewal could not be priced');
+    return undefined;
+  }
+}

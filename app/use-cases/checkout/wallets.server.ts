@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { afterPayPal, afterVenmo, afterWalletStart, type Patch } from '~/journeys/parent/progress';
+import { venmoSchema } from '~/forms/venmo';
+import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
+import type { TokenisingProvider } from '~/payments/port';
+import { findClientToken } from './client-token.server';
+import { keepDraft } from '~/use-cases/step/join-step.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** What differs between the wallets that a person is sent to. */
+interface Wallet {
+  start: TokenisingProvider['startPayPal'];
+  /** Turns an approval into what the state keeps of it. */
+  finish(clientToken: string, approval: { agreementToken: string }): Promise<Patch | undefined>;
+  error: 'checkout:method.payPalError' | 'checkout:method.venmoError';
+  cancelled: NoticeName;
+  notTaken: NoticeName;
+  isOffered(context: RequestContext, state: JoinState): Promise<boolean>;
+}
+
+export type WalletName = 'paypal' | 'venmo';
+
+function walletOf(name: WalletName, { tokenising }: RequestContext['services']): Wallet {
+  const wallets: Record<WalletName, Wallet> = {
+    paypal: {
+      start: tokenising.startPayPal,
+      finish: async (...approval) => {
+        const paypal = await tokenising.finishPayPal?.(...approval);
+        return paypal && afterPayPal(paypal);
+      },
+      error: 'checkout:method.payPalError',
+      cancelled: 'payPalCancelled',
+      notTaken: 'payPalNotTaken',
+      isOffered: isPayPalOffered,
+    },
+    venmo: {
+      start: tokenising.startVenmo,
+      finish: async (...approval) => {
+        const venmo = await tokenising.finishVenmo?.(...approval);
+        return venmo && afterVenmo(venmo);
+      },
+      error: 'checkout:method.venmoError',
+      cancelled: 'venmoCancelled',
+      notTaken: 'venmoNotTaken',
+      isOffered: isVenmoOffered,
+    },
+  };
+  return wallets[name];
+}
+
+/** Whether PayPal can be picked: where the provider can do it, an experiment, and never in Great Britain (spec, section 9). */
+export async function isPayPalOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+  if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
+  return await experiments.isTreatment('PAYPAL_IN_JOIN');
+}
+
+/**
+ * Whether the page may offer Venmo: in the United States alone (spec, section 9), an experiment, and where the provider can do it. The
+ * browser then shows it where it can be used.
+ */
+export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+  const { browser, startVenmo } = services.tokenising;
+  if ((!browser && !startVenmo) || state.billing?.country !== 'US') return false;
+  return await experiments.isTreatment('GROW365');
+}
+
+/** An approval that the provider's script brought along; undefined where Venmo has yet to be asked. */
+export async function takeVenmo(
+  context: RequestContext,
+  state: JoinState,
+  form: FormData,
+): Promise<VenmoOnFile | undefined> {
+  if (!context.services.tokenising.browser || !(await isVenmoOffered(context, state))) return undefined;
+  const { data } = venmoSchema.safeParse(Object.fromEntries(form));
+  if (!data) return undefined;
+  return { nonce: data.venmoNonce, ...(data.venmoUsername ? { username: data.venmoUsername } : {}) };
+}
+
+/** @throws Response 404 for an address that names no wallet */
+export function requireWalletName(name: string | undefined): WalletName {
+  if (name === 'paypal' || name === 'venmo') return name;
+  throw new Response(null, { status: 404 });
+}
+
+/**
+ * Sends the person to a wallet, and keeps what they typed for when they come back.
+ *
+ * @returns the redirect; what to say on the page instead where the wallet cannot be set up
+ */
+export async function goToWallet(
+  context: RequestContext,
+  state: JoinState,
+  { name, form, totals }: { name: WalletName; form: FormData; totals: PricingInfo['totals'] },
+): Promise<Response | { formErrors: string[]; quiet: true; status: number }> {
+  const { services, session, journey, log, origin } = context;
+  const wallet = walletOf(name, services);
+  const failed = { formErrors: [wallet.error], quiet: true as const };
+  if (!wallet.start || !(await wallet.isOffered(context, state))) return { ...failed, status: 422 };
+  const oneTimeState = randomBytes(24).toString('base64url');
+  // The wallet knows our public https address; a demo or a test answers at whatever address it was opened with.
+  const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
+  const urlOf = (end: 'return' | 'cancel') =>
+    `${base}/app/join${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
+  try {
+    const client = await findClientToken(context, state.billing!.country);
+    if (!client) return { ...failed, status: 502 };
+    const { approvalUrl } = await wallet.start(client.clientToken, {
+      returnUrl: urlOf('return'),
+      cancelUrl: urlOf('cancel'),
+      amount: totals.total,
+      currency: totals.currencyCode,
+    });
+    keepDraft(context, 'payment/method', form);
+    session.update(afterWalletStart(oneTimeState));
+    return redirect(new URL(approvalUrl, origin).href, 303);
+  } catch (error) {
+    log.error({ err: error, wallet: name }, 'a wallet could not be set up');
+    return { ...failed, status: 502 };
+  }
+}
+
+/**
+ * Takes the answer that nothing was approved: everything is as it was.
+ *
+ * @returns what to tell the person
+ */
+export function takeCancellation(
+  context: RequestContext,
+  state: JoinState,
+  { name, query }: { name: WalletName; query: URLSearchParams },
+): NoticeName {
+  const { cancelled, notTaken } = walletOf(name, context.services);
+  return takeWalletState(context, state, query) ? cancelled : notTaken;
+}
+
+/** Turns an approval into what can be charged. @returns what to tell the person instead, where it cannot be */
+export async function takeApproval(
+  context: RequestContext,
+  state: JoinState,
+  { name, query }: { name: WalletName; query: URLSearchParams },
+): Promise<{ patch: Patch } | { notice: NoticeName }> {
+  const { services, log } = context;
+  const wallet = walletOf(name, services);
+  const agreementToken = query.get('ba_token');
+  if (!takeWalletState(context, state, query) || !agreementToken) return { notice: wallet.notTaken };
+  try {
+    const client = await findClientToken(context, state.billing!.country);
+    const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
+    return patch ? { patch } : { notice: wallet.notTaken };
+  } catch (error) {
+    log.warn({ err: error, wallet: name }, 'an approval could not be taken');
+    return { notice: wallet.notTaken };
+  }
+}
+
+/**
+ * Whether a wallet's answer belongs to what this session asked, which it does once. One that does not changes nothing: the real one may
+ * still come.
+ */
+function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
+  if (state.walletState === undefined || query.get('state') !== state.walletState) return false;
+  session.update({ walletState: undefined });
+  return true;
+}

@@ -1,0 +1,46 @@
+import { safe } from '@orpc/client';
+import { findBrokenUsernameRule } from '~/domain/username-rules';
+import { INVITED } from '~/journeys/invited/journey';
+import { findCredentialsHolder } from './credentials-holder.server';
+import { findInviteLink } from '~/use-cases/invited/invitation.server';
+import { requireInvitedStep } from '~/use-cases/invited/invited-step.server';
+import { mayDo } from '~/server/request/check-rate-limit.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/**
+ * Answers the script beside a username with `{available, meetsRequirements}` (spec, section 7). Only who is on a credentials step may
+ * ask, and not without end: 403 and 429 else, 502 where the backend does not answer. The script then says nothing, and the form does.
+ */
+export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
+  const token = await findCredentialsToken(context);
+  if (token === undefined) return Response.json({}, { status: 403 });
+  const username = String((await request.formData()).get('username') ?? '').trim();
+  if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
+  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
+  const { services, log } = context;
+  const { error, data, isDefined } = await safe(
+    services.backend.credentials.usernameAvailability({
+      headers: { authorization: `Bearer ${token}` },
+      body: { username },
+    }),
+  );
+  if (!error) return Response.json(data);
+  if (!isDefined) log.error({ err: error }, 'a username could not be asked about');
+  return Response.json({}, { status: isDefined ? 403 : 502 });
+}
+
+/** The credentials token of who may choose a username now: the guards of both credentials pages. */
+async function findCredentialsToken(context: RequestContext): Promise<string | undefined> {
+  const holder = await findCredentialsHolder(context);
+  if (holder === 'used') return undefined;
+  if (holder) return holder.chosen?.signedIn ? undefined : holder.token;
+  const link = findInviteLink(context);
+  if (!link) return undefined;
+  try {
+    const { state } = await requireInvitedStep({ ...context, journey: INVITED }, 'credentials');
+    return state.credentials ? undefined : link.token;
+  } catch (thrown) {
+    if (thrown instanceof Response) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,91 @@
+import { isDefinedError, safe } from '@orpc/client';
+import { readRefusal } from '~/backend/refusal';
+import type { Credentials } from '~/forms/credentials';
+import type { JoinState } from '~/journeys/join-state';
+import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** What stands on the page when the credentials were not taken. */
+export interface Refused {
+  formErrors?: string[];
+  fieldErrors?: Record<string, string[]>;
+  status?: number;
+}
+
+/**
+ * Sets username and password for the account that was paid.
+ *
+ * @param token the credentials token of the payment
+ * @returns undefined when they are set
+ */
+export async function setCredentials(
+  context: RequestContext,
+  token: string,
+  credentials: Credentials,
+): Promise<Refused | undefined> {
+  return (await findUsernameFault(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
+}
+
+/** Why a username cannot be had; undefined where it can, or nobody could tell: then the call that sets it says so. */
+export async function findUsernameFault(
+  context: RequestContext,
+  token: string,
+  username: string,
+): Promise<Refused | undefined> {
+  // Whether somebody has a username is told as well.
+  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return TOO_MANY;
+  const { backend } = context.services;
+  const { data } = await safe(
+    backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
+  );
+  if (data?.meetsRequirements === false) {
+    return { fieldErrors: { username: ['errors:validUsernameRequirement_error'] } };
+  }
+  return data?.available === false ? { fieldErrors: { username: ['errors:usernameUnavailable'] } } : undefined;
+}
+
+/** The call that sets both. */
+export async function putCredentials(
+  { services: { backend }, language, log }: RequestContext,
+  token: string,
+  { username, password }: Credentials,
+): Promise<Refused | undefined> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
+  const { error } = await safe(backend.credentials.set({ headers, body: { username, password } }));
+  if (!error) return undefined;
+  const refusal = readRefusal(error);
+  if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
+  log.error({ err: error }, 'the credentials could not be set');
+  return { formErrors: ['parent:credentials.failed'], status: isDefinedError(error) ? 422 : 502 };
+}
+
+type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'nextUrl' | 'auth'>;
+
+/**
+ * Signs the new account in (spec, section 4, "Parent A sign-in after credentials"). An answer that points back to the root or the login
+ * page is a wrong sign-in.
+ */
+export async function signIn(
+  { services: { backend, urls }, language, log }: RequestContext,
+  { username, password }: Credentials,
+): Promise<{ outcome: 'signed-in'; account: Account } | { outcome: 'failed'; message: string }> {
+  const { error, data } = await safe(
+    backend.sessions.create({
+      headers: { 'accept-language': language },
+      body: { username, password, submit: 'Sign In', _eventId: 'submit' },
+    }),
+  );
+  if (error) {
+    log.error({ err: error }, 'the sign-in failed');
+    return { outcome: 'failed', message: 'common:errors.generic' };
+  }
+  const target = data.url ?? data.redirectUrl ?? '/';
+  const path = pathOf(target);
+  if (path === '/' || path === pathOf(urls.logIn))
+    return { outcome: 'failed', message: 'parent:credentials.loginError' };
+  return { outcome: 'signed-in', account: { signedIn: true, nextUrl: target, auth: data.auth } };
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+}

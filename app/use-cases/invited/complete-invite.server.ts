@@ -1,0 +1,79 @@
+import { safe } from '@orpc/client';
+import type { InviteContext } from '~/backend/schemas/invites';
+import { readRefusal, requireAccepted } from '~/backend/refusal';
+import { invitedUpdateOf } from '~/backend/request-bodies';
+import type { InviteLink } from '~/domain/invite-link';
+import type { ParentContact } from '~/domain/people';
+import type { InvitedCredentials } from '~/forms/invited-credentials';
+import { inviteHeaders } from './invitation.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/credentials/set-credentials.server';
+
+interface Completing {
+  link: InviteLink;
+  /** What they told on the first step; undefined for who skipped it. */
+  parent: ParentContact | undefined;
+  /** What the backend knows of who skipped it. */
+  known: InviteContext['parent'] | undefined;
+  asksTerms: boolean;
+}
+
+/**
+ * Ends an invited co-parent's sign-up: the terms, how they heard of us, the security question and code, the opt-in, and last username and
+ * password, which close it. Each part can be sent again, so that a failure in between loses nothing.
+ *
+ * @returns what stands on the page where it was not taken; undefined when it is done
+ * @throws what the update of the parent throws (app/backend/refusal.ts)
+ */
+export async function completeInvite(
+  context: RequestContext,
+  { link, parent, known, asksTerms }: Completing,
+  form: InvitedCredentials,
+): Promise<Refused | undefined> {
+  const { parents } = context.services.backend;
+  const params = { userId: link.userId };
+  const raw = { 'x-invite-token': link.token, 'accept-language': context.language };
+  const refused = await findUsernameFault(context, link.token, form.username);
+  if (refused) return refused;
+  if (asksTerms) {
+    const agreed = parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } }).then(requireAccepted);
+    const { error } = await safe(agreed);
+    const kind = error && readRefusal(error).kind;
+    if (kind === 'deadInvite' || kind === 'gone') throw error;
+    if (error) {
+      context.log.error({ err: error }, 'the terms could not be agreed to');
+      return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
+    }
+  }
+  const update = invitedUpdateOf(link.userId, parent ?? contactOf(known), context.anonymousId);
+  requireAccepted(
+    await parents.update({
+      params,
+      headers: inviteHeaders(context, link),
+      body: {
+        ...update,
+        sections: [...(parent ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+        referral: { selection: form.referral, other: form.referralOther ?? null },
+        securityQuestion: form.securityQuestion,
+        securityAnswer: form.securityAnswer,
+        securityCode: form.securityCode,
+        confirmCode: form.confirmCode,
+      },
+    }),
+  );
+  const body = { marketingOptIn: form.marketingOptIn };
+  const { error } = await safe(parents.setMarketingOptIn({ params, headers: raw, body }).then(requireAccepted));
+  // No sign-up fails for want of advertising.
+  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be kept');
+  return putCredentials(context, link.token, form);
+}
+
+function contactOf(known: InviteContext['parent'] | undefined): ParentContact {
+  return {
+    firstName: known?.firstName ?? '',
+    lastName: known?.lastName ?? '',
+    email: known?.email ?? '',
+    countryCode: known?.phoneCountryCode ?? '',
+    phoneNumber: known?.phoneNumber ?? '',
+  };
+}

@@ -1,0 +1,78 @@
+import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
+import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
+import type { JoinState } from '~/journeys/join-state';
+import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
+import { findInviteLink, inviteHeaders, requireInvite } from './invitation.server';
+import { referrerHeader } from '~/use-cases/step/registration-headers';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** The checkout's calls for an invited co-parent, whom their invite lets in. */
+export function invitedCalls(context: RequestContext, state: JoinState): CheckoutCalls {
+  const { parents } = context.services.backend;
+  const link = findInviteLink(context) ?? state.invited!;
+  const { userId } = link;
+  const params = { userId };
+  const headers = inviteHeaders(context, link);
+  return {
+    id: userId,
+
+    async saveBilling(billing) {
+      const update = invitedUpdateOf(userId, { ...state.parent!, ...billing }, context.anonymousId);
+      requireAccepted(
+        await parents.update({
+          params,
+          headers,
+          body: { ...update, sections: ['PARENT', 'ADDRESS'], address: addressOf(billing) },
+        }),
+      );
+    },
+
+    async checkCountry({ countryCode, phoneNumber, country }) {
+      const { result } = await parents.checkCountry({
+        params,
+        headers,
+        body: { packageId: state.order!.packageId, countryCriteria: { countryCode, phoneNumber, country } },
+      });
+      return result;
+    },
+
+    // No pricing lookup is made with an invite: its packages come with it (spec, section 7).
+    async findPricing() {
+      const { pricingGroupName, packageIds } = await requireInvite(context, link);
+      return { group: pricingGroupName, packageIds };
+    },
+
+    async price({ order, codes = [], discount }) {
+      const { pricing } = await parents.price({
+        params,
+        headers: { ...headers, ...referrerHeader(discount) },
+        body: { userId, orderDetail: order!, subscriptionCodes: codes },
+      });
+      return pricing;
+    },
+
+    async priceAtRenewal({ order }) {
+      const body = { userId, orderDetail: order!, subscriptionCodes: [], withoutCoupon: true };
+      return (await parents.price({ params, headers, body })).pricing;
+    },
+
+    async pay(request, idempotencyKey) {
+      const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };
+      return readPayment(await parents.pay({ params, headers: keyed, body: request }));
+    },
+
+    async findPayment(idempotencyKey) {
+      return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
+    },
+
+    async recordConsent() {
+      try {
+        const body = { agreedToTerms: true as const };
+        requireAccepted(await parents.agreeToTerms({ params, headers: { 'x-invite-token': link.token }, body }));
+      } catch (error) {
+        // Asked again with the credentials.
+        context.log.warn({ err: error, refusal: readRefusal(error).kind }, 'the terms could not be recorded');
+      }
+    },
+  };
+}

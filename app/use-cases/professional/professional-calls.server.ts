@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ValidationErrors } from '~/backend/schemas/answers';
+import type { ProfessionalStepBody } from '~/backend/schemas/professional';
+import { registeredOf, userBodyOf } from '~/backend/professional-request-body';
+import { readConflict } from '~/backend/refusal';
+import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';
+import type { ProfessionalState } from '~/journeys/professional/state';
+import { anonymousHeader } from '~/use-cases/step/registration-headers';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** What came of a call; `failed` covers every other status, a broken line and no answer in time, and has been logged. */
+export type Outcome<Answer> =
+  { kind: 'done'; answer: Answer } | { kind: 'refused'; faults: ValidationErrors } | { kind: 'failed' };
+
+/** Asks the validator about a step's values. */
+export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<{ valid: true }>> {
+  return ask(context, () =>
+    context.services.backend.professional.validate({
+      headers: {
+        'accept-language': context.language,
+        ...anonymousHeader(context),
+        'x-activity': 'START',
+      },
+      body,
+    }),
+  );
+}
+
+/**
+ * Registers the professional. The key is made of everything that is sent and of a random part that only the session knows: the same press
+ * twice, or the same answers again, is the same registration (docs/decisions/0012).
+ */
+export async function registerProfessional(
+  context: RequestContext,
+  { proContact, proPractice, proKey }: ProfessionalState,
+  security: ProfessionalSecurity,
+): Promise<Outcome<RegisteredProfessional>> {
+  const body = userBodyOf(proContact!, proPractice!, security);
+  const key = createHash('sha256')
+    .update(`${proKey} ${JSON.stringify(body)}`)
+    .digest('base64url');
+  const outcome = await ask(context, () =>
+    context.services.backend.professional.create({
+      headers: { 'accept-language': context.language, 'idempotency-key': key },
+      body,
+    }),
+  );
+  return outcome.kind === 'done' ? { kind: 'done', answer: registeredOf(outcome.answer) } : outcome;
+}
+
+/** The random part of a registration's key. */
+export function makeProKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+async function ask<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { kind: 'done', answer: await call() };
+  } catch (error) {
+    const faults = readConflict(error);
+    if (faults) return { kind: 'refused', faults };
+    context.log.error({ err: error }, "a professional's call failed");
+    return { kind: 'failed' };
+  }
+}

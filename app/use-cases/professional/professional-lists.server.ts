@@ -1,0 +1,89 @@
+import type { LookupName } from '~/backend/schemas/professional';
+import type { ListItem } from '~/domain/list-item';
+import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** Option lists by name; one that could not be had is empty, and `failed` says so. */
+export interface FoundLists<Name extends string> {
+  lists: Record<Name, ListItem[]>;
+  failed: boolean;
+}
+
+/** The lists of the first step. */
+export function findContactLists(context: RequestContext) {
+  return findAll(context, {
+    titles: () => lookUp(context, 'titles'),
+    referrals: () => lookUp(context, 'referrals'),
+    benchOfficers: () => lookUp(context, 'bench-officers'),
+    colleagues: () => lookUp(context, 'colleagues'),
+    countryCodes: () => lookUp(context, 'country-codes'),
+  });
+}
+
+/** The lists of the second step: all countries, and what the chosen one offers. */
+export function findPracticeLists(context: RequestContext, country: string, region: string) {
+  return findAll(context, {
+    countries: () => lookUp(context, 'countries'),
+    regions: () => findRegions(context, country),
+    timezones: () => findTimezones(context, country, region),
+    roles: () => lookUp(context, 'roles', country),
+  });
+}
+export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
+
+/** The lists that name what a registered professional chose. */
+export function findAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
+  return findAll(context, {
+    titles: () => lookUp(context, 'titles'),
+    countries: () => lookUp(context, 'countries'),
+    regions: () => findRegions(context, country),
+    timezones: () => findTimezones(context, country, region),
+    roles: () => lookUp(context, 'roles', country),
+  });
+}
+
+/** The regions of a country; empty where addresses name none. */
+export function findRegions({ services: { backend }, language }: RequestContext, country: string): Promise<ListItem[]> {
+  return backend.reference.regions({ params: { countryId: country }, headers: { 'accept-language': language } });
+}
+
+/** The time zones of a country; for the US and Canada those of the region, once there is one. */
+export function findTimezones(
+  { services: { backend }, language }: RequestContext,
+  country: string,
+  region: string,
+): Promise<ListItem[]> {
+  return backend.reference.timezones({
+    params: { countryId: country },
+    query: { region: PRACTICE_ZONES_BY_REGION.includes(country) && region !== '' ? region : undefined },
+    headers: { 'accept-language': language },
+  });
+}
+
+/** One of the backend's option lists, in the visitor's language. */
+export function lookUp(
+  { services: { backend }, language }: RequestContext,
+  list: LookupName,
+  country?: string,
+): Promise<ListItem[]> {
+  return backend.lookups.list({ params: { list }, query: { country }, headers: { 'accept-language': language } });
+}
+
+/** Asks for all at once. A list that fails is logged and leaves the others standing. */
+async function findAll<Name extends string>(
+  context: RequestContext,
+  wanted: Record<Name, () => Promise<ListItem[]>>,
+): Promise<FoundLists<Name>> {
+  let failed = false;
+  const entries = Object.entries<() => Promise<ListItem[]>>(wanted).map(async ([name, find]) => {
+    try {
+      return [name, await find()] as const;
+    } catch (error) {
+      failed = true;
+      context.log.error({ err: error, list: name }, 'an option list could not be had');
+      return [name, []] as const;
+    }
+  });
+  const lists = Object.fromEntries(await Promise.all(entries)) as Record<Name, ListItem[]>;
+  return { lists, failed };
+}

@@ -1,0 +1,38 @@
+import { redirect } from '@remix-run/node';
+import type { ProfessionalSecurity } from '~/domain/professional';
+import { PROFESSIONAL_CONTACT_FIELDS } from '~/forms/professional-contact';
+import { PRACTICE_FIELDS } from '~/forms/professional-practice';
+import { afterProFailure, afterProSuccess } from '~/journeys/professional/progress';
+import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
+import { pathAfter } from '~/journeys/professional/steps';
+import { registerProfessional } from './professional-calls.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { sayFault } from './validator-faults';
+
+/** SUBMIT: on to SUCCESS, or to ERROR, from where the same can be submitted again. */
+export async function submitRegistration(
+  context: RequestContext,
+  state: ProfessionalState,
+  security: ProfessionalSecurity,
+): Promise<Response> {
+  const outcome = await registerProfessional(context, state, security);
+  if (outcome.kind === 'done') {
+    context.session.update(afterProSuccess(outcome.answer));
+    return redirect(pathAfter('SUBMIT', 'registered'), 303);
+  }
+  context.session.update(afterProFailure(security, outcome.kind === 'refused' ? outcome.faults : []));
+  return redirect(pathAfter('SUBMIT', 'failed'), 303);
+}
+
+/** What the error state shows of a failure: the question alone of what was entered, and what was refused with the step it belongs to. */
+export function shownFailure({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
+  return {
+    question: security.securityQuestion,
+    refused: refused.map((fault) => ({ text: sayFault(fault), step: stepOf(fault.field) })),
+  };
+}
+
+function stepOf(field: string): ProStepName | undefined {
+  const has = (fields: readonly string[]) => fields.includes(field);
+  return has(PROFESSIONAL_CONTACT_FIELDS) ? 'contact' : has(PRACTICE_FIELDS) ? 'practice' : undefined;
+}

@@ -1,0 +1,25 @@
+import type { ListItem } from '~/domain/list-item';
+import { isCountry } from '~/reference/countries';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/**
+ * Answers a script of ours with a list as JSON: 400 where the address names no country, 502 where the backend has no list. No header lets
+ * another site read it.
+ */
+export async function answerLookUp(
+  request: Request,
+  context: RequestContext,
+  find: (query: { country: string; region: string; isBilling: boolean }) => ListItem[] | Promise<ListItem[]>,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const country = searchParams.get('country') ?? '';
+  const region = searchParams.get('region') ?? '';
+  const isBilling = searchParams.get('form') === 'billing';
+  if (!isCountry(country) || !/^[A-Z0-9]{0,10}$/.test(region)) return Response.json([], { status: 400 });
+  try {
+    return Response.json(await find({ country, region, isBilling }));
+  } catch (error) {
+    context.log.error({ err: error }, 'a look-up failed');
+    return Response.json([], { status: 502 });
+  }
+}

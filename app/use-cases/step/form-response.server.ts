@@ -1,0 +1,74 @@
+import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
+import { data } from '@remix-run/node';
+import { HONEYPOT } from '~/components/form/honeypot';
+import type { Draft } from '~/journeys/join-state';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { SECRET_FIELDS } from '~/server/request/secret-fields';
+
+/** What a page with a form is given to show it again. */
+export interface ShownForm {
+  result: SubmissionResult;
+}
+
+/**
+ * The page again with everything that was typed, its errors, and status 422. After a language switch or another of the form's own
+ * buttons the same without new errors, and status 200.
+ */
+export function showAgain<Extra extends object = object>(
+  context: RequestContext,
+  form: FormData,
+  submission: Submission<unknown>,
+  options: {
+    formErrors?: string[];
+    fieldErrors?: Record<string, string[]>;
+    quiet?: boolean;
+    status?: number;
+    extra?: Extra;
+  } = {},
+) {
+  const { formErrors = [], fieldErrors = {}, quiet = false, status = 422, extra } = options;
+  const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
+  const told = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
+  const isTold = Object.keys(told).length > 0;
+  const switched = form.has('language') || quiet;
+  const error = { ...(switched ? errorsShownBefore(form, result) : result.error), ...told };
+  if (Object.keys(error).length === 0)
+    return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
+  context.page.hasErrors = true;
+  return data<ShownForm>(
+    { result: { ...result, status: 'error', error }, ...extra },
+    { status: switched && !isTold ? 200 : status },
+  );
+}
+
+/** The errors of the fields whose errors the page showed already: it goes on showing them, in the other language too. */
+function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNullable<SubmissionResult['error']> {
+  const shown = new Set(form.getAll('shown').flatMap((names) => String(names).split(' ')));
+  return Object.fromEntries(Object.entries(error ?? {}).filter(([name]) => shown.has(name)));
+}
+
+/** Buttons and machinery, no answers. */
+const CONTROL_FIELDS = new Set(['language', 'page', 'back', 'intent', 'shown', 'shownCountry', HONEYPOT]);
+
+/** Whether a field is none of the form's questions. */
+export function isControlField(name: string): boolean {
+  return CONTROL_FIELDS.has(name);
+}
+
+/** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */
+export function draftOf(form: FormData): Draft | undefined {
+  const draft: Draft = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
+      (draft[field] ??= []).push(value);
+  }
+  return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;
+}
+
+/** A form that is filled with a draft, without errors. */
+export function formFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
+  if (!draft) return undefined;
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
+  return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
+}

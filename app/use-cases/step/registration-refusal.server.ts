@@ -1,0 +1,58 @@
+import type { Submission } from '@conform-to/react';
+import { redirect } from '@remix-run/node';
+import { readRefusal } from '~/backend/refusal';
+import { afterDuplicate } from '~/journeys/parent/progress';
+import { draftKey } from '~/journeys/journey';
+import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
+import { showAgain } from './form-response.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+interface Posted {
+  state: JoinState;
+  form: FormData;
+  submission: Submission<unknown>;
+  /** The e-mail whose account may be a duplicate, for the page that says so. */
+  email: string;
+}
+
+/**
+ * What the person sees when the backend refuses a registration call (spec, section 8, "Parent registration"): a duplicate leads to
+ * `/duplicate`, a registration that is gone starts again at `/step1`, everything else stands above the form.
+ *
+ * @throws Response a redirect
+ */
+export function answerRefusal(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
+  const refusal = readRefusal(error);
+  switch (refusal.kind) {
+    case 'duplicate':
+      context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
+      throw redirect('/duplicate', 303);
+    case 'deadInvite':
+      context.keepTyped();
+      throw redirect('/invite/request', 303);
+    case 'gone':
+      context.session.reset({
+        ...freshState,
+        ...(state.invited && { invited: state.invited }),
+        drafts: withStep1Draft(state).drafts,
+        notice: 'startAgain',
+      });
+      context.keepTyped();
+      throw redirect(context.journey.whenGone, 303);
+    case 'invalid':
+      return showAgain(context, form, submission, { formErrors: refusal.texts });
+    case 'unknown':
+      context.log.error({ err: refusal.error }, 'a registration call failed');
+      return showAgain(context, form, submission, { formErrors: ['common:errors.unexpected'], status: 502 });
+  }
+}
+
+/** The accepted first step as a draft: who starts again types nothing twice. */
+function withStep1Draft(state: JoinState): JoinState {
+  if (!state.parent) return state;
+  const { firstName, lastName, email, countryCode, phoneNumber } = state.parent;
+  const draft: Draft = Object.fromEntries(
+    Object.entries({ firstName, lastName, email, countryCode, phoneNumber }).map(([name, value]) => [name, [value]]),
+  );
+  return { ...state, drafts: { ...state.drafts, [draftKey(journeyOf(state), 'step1')]: draft } };
+}

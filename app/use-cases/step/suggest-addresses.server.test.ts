@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { sampleAddresses } from '~/addresses/sample';
+import type { AddressProvider } from '~/addresses/port';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { suggestAddresses } from './suggest-addresses.server';
+
+const ASKED = { text: '90 west', country: 'US', search: 'a-search' };
+
+function contextOf(addresses: AddressProvider | undefined, state: object = { parent: {} }, secondsToWait = 0) {
+  const log = { warn: vi.fn() };
+  const take = vi.fn(() => Promise.resolve(secondsToWait));
+  const services = { addresses, limits: { take } };
+  const visit = { visitorId: 'a browser', clientAddress: '192.0.2.1', language: 'en', headers: new Headers() };
+  const context = { services, session: { state }, log, ...visit };
+  return context as unknown as RequestContext &
+    Pick<typeof context, 'log'> & { services: { limits: { take: typeof take } } };
+}
+
+async function ask(context: RequestContext, asked: Record<string, string>) {
+  const body = new URLSearchParams(asked);
+  const answer = await suggestAddresses(new Request('http://localhost/', { method: 'POST', body }), context);
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+it('answers who is signing up, about an address in one of the five countries', async () => {
+  const { status, body } = await ask(contextOf(sampleAddresses), ASKED);
+  expect([status, (body as unknown[]).length]).toEqual([200, 1]);
+  expect((await ask(contextOf(sampleAddresses), { ...ASKED, country: 'FR' })).status).toBe(400);
+  expect((await ask(contextOf(sampleAddresses), { ...ASKED, text: '90' })).status).toBe(400);
+  expect((await ask(contextOf(sampleAddresses), { country: 'US', search: 'a-search', id: 'any' })).body).toBeNull();
+  expect((await ask(contextOf(sampleAddresses, {}), ASKED)).status).toBe(403);
+  expect((await ask(contextOf(undefined), ASKED)).status).toBe(404);
+});
+
+it('is answered so often and no more', async () => {
+  const context = contextOf(sampleAddresses, { parent: {} }, 60);
+  expect(await ask(context, ASKED)).toEqual({ status: 429, body: [] });
+  expect(context.headers.get('Retry-After')).toBe('60');
+  expect(context.services.limits.take).toHaveBeenCalledWith('addressLookup', context, undefined);
+});
+
+it('a provider that fails suggests nothing', async () => {
+  const failing = { ...sampleAddresses, suggest: () => Promise.reject(new Error('no answer')) };
+  const context = contextOf(failing);
+  expect(await ask(context, ASKED)).toEqual({ status: 502, body: [] });
+  expect(context.log.warn).toHaveBeenCalledOnce();
+});

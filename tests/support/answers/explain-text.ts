@@ -1,0 +1,99 @@
+import type { ListItem } from '~/domain/list-item';
+import { localeOf } from '~/domain/locale';
+import { LANGUAGES, type Language } from '~/i18n/languages';
+import { regionsFor } from '~/i18n/regions';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { countriesFor } from '~/reference/countries';
+import { timezoneName, timezonesOf } from '~/reference/timezones';
+import { textsOf } from './catalogue';
+
+/** Countries whose time zones the walks see. */
+const WALKED_COUNTRIES = ['US', 'CA', 'GB', 'MX', 'HK'];
+
+const DEMO_NAMES = ['Evenkeel', 'ToneMeter'];
+
+/** Says where a text of a page comes from; what comes from nowhere is a text in another language, in no catalogue, or a key. */
+export class Explainer {
+  /** The keys whose texts were seen. */
+  readonly seen = new Set<string>();
+  readonly #plain = new Map<string, string[]>();
+  readonly #patterns: { key: string; pattern: RegExp }[] = [];
+  readonly #names: Set<string>;
+  readonly #date: RegExp;
+
+  constructor(language: Language) {
+    for (const [key, text] of textsOf(language)) {
+      const line = text.replace(/\s+/g, ' ').trim();
+      if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
+      else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
+    }
+    // The more a pattern says itself, the sooner it is tried: a title's says next to nothing.
+    this.#patterns.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
+    this.#names = namesIn(language);
+    this.#date = dateIn(language);
+  }
+
+  /** @param typed what the visitor has typed, and other names that are data */
+  explains(text: string, typed: ReadonlySet<string>): boolean {
+    const keys = this.#plain.get(text);
+    if (keys) {
+      for (const key of keys) this.seen.add(key);
+      return true;
+    }
+    if (this.#names.has(text) || isData(text, typed) || this.#date.test(text) || this.isMadeOf(text, typed))
+      return true;
+    for (const { key, pattern } of this.#patterns) {
+      const match = pattern.exec(text);
+      if (match?.slice(1).every((part) => this.explains(part, typed))) {
+        this.seen.add(key);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Several on one line: a label and its value, the parts of an address, a note in brackets, the words of a name. */
+  private isMadeOf(text: string, typed: ReadonlySet<string>): boolean {
+    const bracketed = /^\((.+)\)$/.exec(text)?.[1];
+    if (bracketed !== undefined) return this.explains(bracketed, typed);
+    const pieces = text.split(/, |: /);
+    if (pieces.length > 1) return pieces.every((piece) => this.explains(piece, typed));
+    const words = text.split(' ');
+    return words.length > 1 && words.every((word) => isData(word, typed) || this.#plain.has(word));
+  }
+}
+
+/** What stands in the placeholders is explained in its turn. */
+function patternOf(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\{\{.*?\}\}/g, '(.+)')}$`, 'u');
+}
+
+/** Everything that `Intl` and the post name, and the languages' own names. */
+function namesIn(language: Language): Set<string> {
+  const lists: ListItem[][] = [countriesFor(language), callingCodesFor(language)];
+  for (const { value } of countriesFor(language)) lists.push(regionsFor(value, language));
+  const zones = WALKED_COUNTRIES.flatMap((country) => [
+    ...timezonesOf(country),
+    ...regionsFor(country, language).flatMap(({ value }) => timezonesOf(country, value)),
+  ]);
+  return new Set([
+    ...lists.flat().map(({ name }) => name),
+    ...[...new Set(zones)].map((zone) => timezoneName(zone, language)),
+    ...Object.values(LANGUAGES),
+    ...DEMO_NAMES,
+  ]);
+}
+
+/** A day, with or without its time, in the words of the language. */
+function dateIn(language: Language): RegExp {
+  const format = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' });
+  const months = Array.from({ length: 12 }, (_none, month) => format.format(Date.UTC(2026, month)));
+  const word = `(?:${months.join('|')}|${language === 'es' ? 'de|a las|[ap][.]m[.]' : 'at|[AP]M'}|GMT)`;
+  return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
+}
+
+/** Numbers, amounts, e-mails, addresses of pages, ids, and what somebody typed. */
+function isData(text: string, typed: ReadonlySet<string>): boolean {
+  return typed.has(text) || !/\p{L}/u.test(text) || /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,})$/.test(text);
+}

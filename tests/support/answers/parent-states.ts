@@ -1,0 +1,46 @@
+import { guardStep } from '~/journeys/parent/guard';
+import { freshState } from '~/journeys/join-state';
+import { apply, MOVES, type Move, type State } from '~tests/walks/parent-moves';
+
+export interface Transition {
+  from: State;
+  move: Move;
+  to: State;
+}
+
+/** What a move makes of a state; undefined where its step is closed or its action refuses. */
+export function tryMove(from: State, move: Move): Transition | undefined {
+  if (guardStep(move.step, from) !== null) return undefined;
+  const change = move.make(from ?? freshState);
+  return change === null ? undefined : { from, move, to: apply(from, change) };
+}
+
+/** Every state a parent can come to, and every way from one to the next: what the steps make of each other, in every order. */
+export function findReachable(): { states: State[]; transitions: Transition[] } {
+  const states = new Map<string, State>([[keyOf(undefined), undefined]]);
+  const transitions: Transition[] = [];
+  for (const state of states.values()) {
+    for (const move of MOVES) {
+      const transition = tryMove(state, move);
+      if (!transition) continue;
+      transitions.push(transition);
+      const key = keyOf(transition.to);
+      if (!states.has(key)) states.set(key, transition.to);
+    }
+  }
+  return { states: [...states.values()], transitions };
+}
+
+/** What tells states apart; drafts open and close nothing. */
+function keyOf(state: State): string {
+  if (state === undefined) return '';
+  const { drafts: _drafts, ...rest } = state;
+  return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A state in a few words, for the name of a test. */
+export function describeState(state: State): string {
+  if (state === undefined) return 'no session';
+  const { lastCompletedStep, lastCompletedPaymentStep, ...slices } = state;
+  return `${lastCompletedStep}/${lastCompletedPaymentStep} with ${Object.keys(slices).join(', ')}`;
+}

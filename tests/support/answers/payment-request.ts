@@ -1,0 +1,31 @@
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { Order } from '~/domain/order';
+
+type Changes = Partial<Omit<PaymentRequest, 'payment' | 'order'>> & { payment?: Partial<PaymentRequest['payment']> };
+
+/** A payment request as the front end sends it: by card, of nothing, with changes. */
+export function paymentRequest(order: Order, { payment, ...changes }: Changes = {}): PaymentRequest {
+  return {
+    marketingOptIn: false,
+    order,
+    parentDuplicateConfirmed: false,
+    coParentDuplicateConfirmed: false,
+    payment: {
+      amountDisplayed: 0,
+      cardHolderName: null,
+      nonce: null,
+      paymentType: 'creditCard',
+      pricingLocale: 'US',
+      storePaymentOnFile: true,
+      taxAmountDisplayed: 0,
+      taxId: null,
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+      ...payment,
+    },
+    payForCoparent: false,
+    promoCodes: null,
+    segmentAnonymousId: null,
+    ...changes,
+  };
+}

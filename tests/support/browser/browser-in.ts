@@ -1,0 +1,63 @@
+import type { Language } from '~/i18n/languages';
+import { textsOf } from '~tests/answers/catalogue';
+import { PlainBrowser, type Page } from './plain-browser';
+import type { Typed } from './plain-page';
+
+/**
+ * A browser of somebody who reads a language. What is to be pressed is named in English, as in every walk, and found by what the page
+ * calls it in theirs.
+ */
+export class BrowserIn extends PlainBrowser {
+  /** What was typed so far: a page may say it back, in whatever language it is. */
+  readonly typed = new Set<string>();
+
+  constructor(
+    origin: string,
+    readonly language: Language,
+  ) {
+    super(origin, language);
+  }
+
+  override fill(typed: Typed): void {
+    for (const value of Object.values(typed).flat()) this.typed.add(String(value).trim());
+    super.fill(typed);
+  }
+
+  override press(button: string, number?: number): Promise<Page> {
+    return super.press(
+      this.findName(button, (name) => this.page.button(name, number)),
+      number,
+    );
+  }
+
+  override follow(link: string, number?: number): Promise<Page> {
+    return super.follow(
+      this.findName(link, (name) => this.page.link(name, number)),
+      number,
+    );
+  }
+
+  /** The name the page has for something; the English one where it has none, so that the failure says what was looked for. */
+  private findName(english: string, find: (name: string) => unknown): string {
+    return namesOf(english, this.language).find((name) => succeeds(() => find(name))) ?? english;
+  }
+}
+
+const sayings = new Map<Language, Map<string, string>>();
+
+/** Whatever a language says where English says this. */
+export function namesOf(english: string, language: Language): string[] {
+  let own = sayings.get(language);
+  if (!own) sayings.set(language, (own = textsOf(language)));
+  const names = [...textsOf('en')].filter(([, text]) => text === english).map(([key]) => own.get(key));
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from './plain-browser';
+
+/** How long anybody would wait for a page. */
+const PATIENCE_MS = 20_000;
+
+/** A parent who posts their first step again and again, and knows which of it was acknowledged. */
+export class FormPoster {
+  readonly browser: PlainBrowser;
+  readonly #answers = parentOfMinnesota().step1;
+  #sent = 0;
+  #acknowledged = 0;
+
+  private constructor(origin: string) {
+    this.browser = new PlainBrowser(origin);
+  }
+
+  /** With a first version that is kept. */
+  static async start(origin: string): Promise<FormPoster> {
+    const poster = new FormPoster(origin);
+    await poster.browser.open('/step1');
+    const { status } = await poster.post();
+    if (status !== 303) throw new Error(`The first post was answered with ${status}`);
+    return poster;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  /** Sends the next version. @throws what `fetch` throws where nobody answers */
+  async post(): Promise<Page> {
+    const version = ++this.#sent;
+    const answers = { ...this.#answers, lastName: nameOf(version) } as Record<string, string>;
+    const url = this.browser.urlOf('/step1');
+    const page = await within(this.browser.send('POST', url, new URLSearchParams(answers).toString()));
+    if (page.status === 303) this.#acknowledged = version;
+    return page;
+  }
+
+  /** Reads what is kept. @returns the version, 0 where there is none */
+  async read(): Promise<number> {
+    const { status, values } = await this.browser.open('/step1');
+    if (status !== 200) throw new Error(`The first step was answered with ${status}`);
+    return versionOf(String(values.lastName));
+  }
+
+  /** What is kept may be newer than what was acknowledged, where an answer was cut off, and never older. */
+  isKept(version: number): boolean {
+    return version >= this.#acknowledged && version <= this.#sent;
+  }
+}
+
+/** Names have no digits. */
+function nameOf(version: number): string {
+  return `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+}
+
+function versionOf(name: string): number {
+  return Number([...name.slice(1)].map((letter) => 'abcdefghij'.indexOf(letter)).join('')) || 0;
+}
+
+function within<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    void work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}

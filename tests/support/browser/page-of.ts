@@ -1,0 +1,38 @@
+import type { Page } from '~/components/page/page-context';
+
+/** What every page shows around its content, for a component that is rendered by itself. */
+export function pageOf(some: Partial<Page>): Page {
+  return {
+    language: 'en',
+    path: '/step1',
+    address: '/app/join/step1',
+    brandName: 'Evenkeel',
+    supportEmail: 'support@example.com',
+    supportPhones: { US: '1-800-555-0199', NZ: '0800 555 019', AU: '1800 555 019', UK: '0808 157 0192' },
+    links: {
+      home: '/',
+      logIn: '/login',
+      forgotPassword: '/forgot',
+      terms: '/terms',
+      privacy: '/privacy',
+      help: '/help',
+      contact: '/contact',
+      appStore: '/app-store',
+      googlePlay: '/google-play',
+      proCases: '/cases',
+    },
+    stylesheet: '',
+    developmentScript: null,
+    script: null,
+    formToken: null,
+    formMark: null,
+    isDemo: false,
+    journeyBase: '',
+    dots: [],
+    country: null,
+    keptForMinutes: null,
+    hasErrors: false,
+    reference: 'a1b2c3d4',
+    ...some,
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Page, Request } from '@playwright/test';
+import { readInventory } from '~/commands/operate/listed-scripts.mjs';
+
+const { views, ours, theirs } = readInventory(fileURLToPath(new URL('../../..', import.meta.url)));
+const allowed = theirs.map(({ address }) => new RegExp(`^${address.split('*').map(escape).join('.*')}$`));
+
+/** The scripts that a browser asks for on the payment view, its frames included, as they come. */
+export function watchPaymentView(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && views.includes(new URL(page.url()).pathname)) requests.push(request);
+  });
+  return requests;
+}
+
+/** Which of these the inventory does not know (docs/payment-scripts.json). */
+export function findUnlisted(requests: readonly Request[]): string[] {
+  return requests
+    .map((request) => request.url())
+    .filter((url) => !listingOf(url) && !allowed.some((one) => one.test(url)));
+}
+
+/** @returns for each of our scripts that came, whether it hashes to what the inventory says */
+export function areAsListed(requests: readonly Request[]): Promise<[string, boolean][]> {
+  const own = requests.flatMap((request) => {
+    const listing = listingOf(request.url());
+    return listing ? [{ request, ...listing }] : [];
+  });
+  return Promise.all(
+    own.map(async ({ request, what, integrity }) => {
+      const body = await (await request.response())!.body();
+      return [what, integrity === `sha384-${createHash('sha384').update(body).digest('base64')}`];
+    }),
+  );
+}
+
+function listingOf(url: string) {
+  const { hostname, pathname } = new URL(url);
+  // Servers under test answer to their address.
+  return hostname === '127.0.0.1' ? ours.find(({ file }) => pathname === `/app/join/${file}`) : undefined;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import braintree from 'braintree';
+import { createFakeBooks, type SaleBody, type SaleResult } from './braintree-store';
+import { answerClientApi } from './braintree-tokenising';
+import { clientTokenXml, idsXml, nonceXml, refusalXml, transactionXml, xml } from './braintree-xml';
+
+export const FAKE_KEYS = { merchantId: 'merchant', publicKey: 'public', privateKey: 'a-private-key-of-the-fake' };
+export const FAKE_ACCOUNTS = { USD: 'account-usd', GBP: 'account-gbp' };
+
+interface ClientTokenBody {
+  client_token?: { merchant_account_id?: string };
+}
+
+interface SearchBody {
+  search?: { order_id?: { is?: string } };
+}
+
+/** What befalls a call. The first three befall it before anything is written to the books, the others after; `held` waits for `release`. */
+export type Accident =
+  | 'silent-before'
+  | 'reset-before'
+  | 'unauthorised'
+  | 'held'
+  | 'silent-after'
+  | 'reset-in-answer'
+  | 'trickle'
+  | 'html'
+  | 'malformed-json'
+  | 'malformed-gzip'
+  | 'malformed-xml'
+  | 'cut-short'
+  | 'empty'
+  | 'server-error'
+  | 'unavailable';
+
+export interface FakeScenario {
+  accident?: Accident;
+  /** Which calls it befalls; all of them where it is left out. */
+  path?: RegExp;
+  /** The gateway refuses sales for this reason. */
+  rejection?: string;
+  /** The gateway finds these faults with what a sale asks for. */
+  invalid?: string[];
+  /** The processor declines sales with this code. */
+  decline?: string;
+}
+
+export type FakeBraintree = Awaited<ReturnType<typeof startFakeBraintree>>;
+
+export interface FakeOptions {
+  /** Where client tokens say that the client API is, when it is not to be found at the fake's own address. */
+  clientApi?: string;
+  /** Where approval pages are said to stand. */
+  approvalOrigin?: string;
+}
+
+/** Braintree on a free port, for the real SDK. Not idempotent, and it commits before it answers, as the gateway does. */
+export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOptions = {}) {
+  const books = createFakeBooks({ [FAKE_ACCOUNTS.USD]: 'USD', [FAKE_ACCOUNTS.GBP]: 'GBP' });
+  let scenario: FakeScenario = {};
+  let clientApiAnswer: unknown;
+  const held: (() => void)[] = [];
+  const requests: { path: string; body: string }[] = [];
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = String((server.address() as AddressInfo).port);
+  const origin = `http://127.0.0.1:${port}`;
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const path = new URL(request.url ?? '/', origin).pathname;
+    requests.push({ path, body });
+    const accident = !scenario.path || scenario.path.test(path) ? scenario.accident : undefined;
+    if (accident === 'silent-before') return;
+    if (accident === 'reset-before') return void request.socket.resetAndDestroy();
+    if (accident === 'unauthorised') return void response.writeHead(401).end();
+    const [status, type, text] = answer(request, path, body);
+    if (accident === 'held')
+      return void held.push(() => response.writeHead(status, { 'Content-Type': type }).end(text));
+    if (accident) return befall(accident, response, status, text);
+    response.writeHead(status, { 'Content-Type': type }).end(text);
+  }
+
+  function answer(request: IncomingMessage, path: string, body: string): [number, string, string] {
+    if (path === '/graphql' && clientApiAnswer !== undefined) {
+      return [200, 'application/json', JSON.stringify(clientApiAnswer)];
+    }
+    if (path === '/graphql')
+      return [200, 'application/json', answerClientApi(books, approvalOrigin ?? origin, request, body)];
+    const expected = `Basic ${Buffer.from(`${FAKE_KEYS.publicKey}:${FAKE_KEYS.privateKey}`).toString('base64')}`;
+    const [status, text] =
+      request.headers.authorization === expected ? serve(request.method ?? '', path, body) : [401, ''];
+    return [status, 'application/xml', xml(text)];
+  }
+
+  function serve(method: string, path: string, body: string): [number, string] {
+    const sent = (body === '' ? {} : JSON.parse(body)) as { transaction: SaleBody };
+    const [, kind, id = '', action = ''] = /^\/merchants\/merchant\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const [, nonce] = /\/payment_method_nonces\/([\w-]+)$/.exec(path) ?? [];
+    if (nonce) return serveNonce(nonce);
+    if (kind === 'client_token') return serveClientToken(JSON.parse(body) as ClientTokenBody);
+    if (kind !== 'transactions') return [404, ''];
+    if (id === 'advanced_search_ids') return [200, idsXml(search(JSON.parse(body) as SearchBody))];
+    if (method === 'POST' && scenario.invalid)
+      return [422, refusalXml(scenario.invalid.map((code) => ({ attribute: 'base', code })))];
+    if (method === 'POST') return serveResult(201, sell(sent.transaction));
+    const transaction = books.transactions.find((one) => one.id === id);
+    if (!transaction) return [404, ''];
+    if (method === 'GET') return [200, transactionXml(transaction)];
+    if (action === 'submit_for_settlement') {
+      return serveResult(200, books.move(id, ['authorized'], 'submitted_for_settlement', '91507')!);
+    }
+    return serveResult(200, books.move(id, ['authorized', 'submitted_for_settlement'], 'voided', '91504')!);
+  }
+
+  function serveNonce(name: string): [number, string] {
+    const nonce = books.findNonce(name);
+    return nonce ? [200, nonceXml(name, nonce)] : [404, ''];
+  }
+
+  function sell(body: SaleBody): SaleResult {
+    return books.sell(body, scenario.rejection ?? null, scenario.decline ?? null);
+  }
+
+  function serveResult(status: number, result: SaleResult): [number, string] {
+    if ('error' in result) return [422, refusalXml([result.error])];
+    const { transaction } = result;
+    const isRefused = ['gateway_rejected', 'processor_declined'].includes(transaction.status);
+    return isRefused ? [422, refusalXml([], transactionXml(transaction))] : [status, transactionXml(transaction)];
+  }
+
+  function serveClientToken(sent: ClientTokenBody): [number, string] {
+    const account = sent.client_token?.merchant_account_id ?? '';
+    if (!Object.values(FAKE_ACCOUNTS).includes(account)) {
+      return [422, refusalXml([{ attribute: 'merchant_account_id', code: '92807' }])];
+    }
+    const token = {
+      version: 2,
+      environment: 'sandbox',
+      configUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/merchant/client_api/v1/configuration',
+      authorizationFingerprint: `fp.${account}`,
+      graphQL: { url: clientApi ?? `${origin}/graphql`, date: '2018-05-08', features: ['tokenize_credit_cards'] },
+    };
+    return [201, clientTokenXml(Buffer.from(JSON.stringify(token)).toString('base64'))];
+  }
+
+  /** As the gateway: without minding case, and refunds too. */
+  function search(sent: SearchBody): string[] {
+    const wanted = sent.search?.order_id?.is?.toLowerCase();
+    return books.transactions.filter(({ orderId }) => orderId.toLowerCase() === wanted).map(({ id }) => id);
+  }
+
+  return {
+    origin,
+    environment: new braintree.Environment('127.0.0.1', port, origin, false, '127.0.0.1', port),
+    books,
+    requests,
+    /** From now on; without a scenario all goes well. */
+    set: (next: FakeScenario = {}) => void (scenario = next),
+    countHeld: () => held.length,
+    /** Lets the answers go that were held. */
+    release: () => held.splice(0).forEach((send) => send()),
+    /** What the client API says from now on, whatever it is asked. */
+    answerClientApi: (next: unknown) => void (clientApiAnswer = next),
+    countConnections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function befall(accident: Exclude<Accident, 'held'>, response: ServerResponse, status: number, text: string): void {
+  const begin = () => response.writeHead(status, { 'Content-Type': 'application/xml' });
+  const send = (code: number, type: string, body: string) =>
+    void response.writeHead(code, { 'Content-Type': type }).end(body);
+  if (accident === 'silent-after') return;
+  if (accident === 'server-error') return void response.writeHead(500).end();
+  if (accident === 'unavailable') return void response.writeHead(503).end();
+  if (accident === 'empty') return void response.writeHead(status).end();
+  if (accident === 'html') return send(200, 'text/html', '<p>Sorry</p>');
+  if (accident === 'malformed-json') return send(200, 'application/json; charset=utf-8', '{"data": {"transaction"');
+  if (accident === 'malformed-gzip') {
+    return void response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      .end(gzipSync('{"data":'));
+  }
+  if (accident === 'malformed-xml') return send(status, 'application/xml', '<transaction><id>1</transaction>&nothing;');
+  if (accident === 'cut-short') return send(status, 'application/xml', text.slice(0, text.length / 2));
+  if (accident === 'reset-in-answer') {
+    begin().write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
+    return;
+  }
+  // A byte now and then: the connection is never silent for long, and the answer never ends.
+  let sent = 0;
+  begin();
+  const timer = setInterval(() => response.write(text[sent++ % 5] ?? ' '), 5);
+  response.on('close', () => clearInterval(timer));
+}

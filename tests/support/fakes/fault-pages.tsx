@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { CheckingPayment } from '~/routes/payment.review/checking-payment';
+import { DeclineMessage } from '~/routes/payment.method/decline-message';
+import { Document } from '~/components/page/document';
+import { HostedCardEntry } from '~/components/enhanced/hosted-card-entry';
+import { InviteDone } from '~/routes/invite.credentials/invite-done';
+import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
+import { ListsMissing } from '~/components/form/lookup-error';
+import { NoCardForm } from '~/routes/payment.method/no-card-form';
+import { NoticeOnce } from '~/components/page/notice';
+import { BrokenPage, RefusedPage } from '~/components/page/problem-pages';
+import { RenewalNotice } from '~/components/checkout/renewal-notice';
+import { PostalCodeNote, ReviewList } from '~/routes/payment.review/review-list';
+import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
+import type { BillingDetails } from '~/domain/people';
+import type { Language } from '~/i18n/languages';
+import { RESOURCES } from '~/i18n/resources';
+import type { NoticeName } from '~/journeys/join-state';
+import { pageOf } from '~tests/browser/page-of';
+import { IN_MINNESOTA } from '~tests/walks/parent-moves';
+import { Page } from '~tests/browser/plain-page';
+
+/** Short words, which the walk over the texts knows as typed. */
+const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
+const HOSTED = { clientToken: 't', hiddenCardBrands: [], collectsDeviceData: false, threeDSecure: null };
+const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
+
+/** What only a fault, a provider or a flag brings, by its name: rendered by itself, on a page of its own. */
+const FAULTS: Readonly<Record<string, ReactNode>> = {
+  broken: <BrokenPage />,
+  'too many requests': <RefusedPage code="too-many-requests" />,
+  'a payment nobody knows of': <CheckingPayment wentWrong />,
+  'no card form': <NoCardForm needsBank />,
+  'lists that are missing': <ListsMissing />,
+  'card fields of a provider': (
+    <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
+  ),
+  'a renewal at an unknown price': <RenewalNotice years={2} date="2026-11-21T12:00:00Z" timezone="UTC" />,
+  'a review of Venmo': (
+    <ReviewList email="ann@example.com" billing={BILLING} card={null} paypal={null} venmo={{ username: 'Ann' }} />
+  ),
+  'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
+  'an invite without receipt': <InviteDone stays hasReceipt={false} />,
+  'an invite with social proof': <InviteWelcome inviter={null} members={[]} isPaid hasSocialProof next="/x" />,
+  ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
+  ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
+};
+
+/**
+ * These as pages of a language. What is a part of a screen stands under a heading, as it does there.
+ *
+ * @param stylesheet of the server's pages
+ */
+export function faultPagesIn(language: Language, stylesheet: string): Page[] {
+  return Object.entries(FAULTS).map(([name, content]) => {
+    const render = (heading: ReactNode) =>
+      renderToStaticMarkup(
+        <Document page={pageOf({ language, stylesheet, formToken: 'x' })} title="Ann" formId={null}>
+          {heading}
+          {content}
+        </Document>,
+      );
+    const whole = render(null);
+    const html = whole.includes('<h1') ? whole : render(<h1>Ann</h1>);
+    return new Page(new URL(`http://fault/${encodeURIComponent(name)}`), 500, new Headers(), `<!DOCTYPE html>${html}`);
+  });
+}

@@ -1,0 +1,50 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
+import { openSender } from '~/backend/remote/send.server';
+
+/** What came in, as it stood on the wire. */
+export interface WireRequest {
+  method: string;
+  /** With its query. */
+  address: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+export interface WireAnswer {
+  status?: number;
+  /** JSON, unless it is text. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/**
+ * A backend that somebody else wrote, with nothing but `node:http`, and the client that calls it. It lives until the test ends.
+ *
+ * @param answer what every call is answered with
+ */
+export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
+  const requests: WireRequest[] = [];
+  const server = createServer((req, res) => {
+    let text = '';
+    req.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    req.on('end', () => {
+      const { method = '', url = '', headers } = req;
+      const request = { method, address: url, headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+      requests.push(request);
+      const { status = 200, body, headers: given = { 'content-type': 'application/json' } } = answer(request);
+      res.writeHead(status, given).end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sender = openSender({ timeoutMs: 2_000 });
+  onTestFinished(async () => {
+    await sender.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return { client: createRemoteBackend({ url, sender, requestId: () => 'request-1' }), requests };
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { FormPoster } from '~tests/browser/form-poster';
+import type { RunningServer } from '~tests/servers/server-under-test';
+
+/** A query is given up after 5 s, and a page may need one to be read and one to say so. */
+const MOST_MS = 16_000;
+
+export interface Outage {
+  answers: number;
+  slowestMs: number;
+  statuses: Record<string, number>;
+}
+
+/**
+ * People who post before, while and after a store is in trouble: whatever is answered comes in time and is a page, what was acknowledged
+ * is kept, and afterwards all is as before.
+ */
+export async function postThrough(
+  server: RunningServer,
+  trouble: { begin: () => void; end: () => void; lastsMs: number; isOver?: boolean },
+): Promise<Outage> {
+  const people = await Promise.all(Array.from({ length: 3 }, () => FormPoster.start(server.url)));
+  const outage: Outage = { answers: 0, slowestMs: 0, statuses: {} };
+  trouble.begin();
+  const until = Date.now() + trouble.lastsMs;
+  await Promise.all(
+    people.map(async (person) => {
+      do {
+        const asked = Date.now();
+        const page = await person.post();
+        outage.answers += 1;
+        outage.slowestMs = Math.max(outage.slowestMs, Date.now() - asked);
+        outage.statuses[page.status] = (outage.statuses[page.status] ?? 0) + 1;
+        if (page.status !== 303) expect([page.status, page.heading]).toEqual([500, 'An error has occurred']);
+        expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+        // Nobody presses again at once: the page asks to try later.
+        await setTimeout(50);
+      } while (Date.now() < until);
+    }),
+  );
+  trouble.end();
+  expect(outage.slowestMs).toBeLessThan(MOST_MS);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+  for (const person of people) {
+    expect(person.isKept(await person.read())).toBe(true);
+    expect((await person.post()).status).toBe(303);
+    expect(await person.read()).toBe(person.acknowledged);
+  }
+  return outage;
+}

@@ -1,0 +1,23 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { onTestFinished } from 'vitest';
+import { serveApp } from '~tests/servers/serve-app';
+
+/**
+ * A server whose answers begin well and never end, while everything that can be collected is collected again and again: until the test is
+ * finished.
+ *
+ * @returns its origin
+ */
+export async function serveTricklingAnswers(): Promise<string> {
+  const { origin } = await serveApp((_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => res.write(' '), 10);
+    res.on('close', () => clearInterval(timer));
+  });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const collecting = setInterval(collect, 10);
+  onTestFinished(() => clearInterval(collecting));
+  return origin;
+}

@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { implement } from '@orpc/server';
+import express from 'express';
+import { onTestFinished } from 'vitest';
+import type { BackendClient } from '~/backend/contract/client';
+import { contract } from '~/backend/contract/contract';
+import { createHttpHandler } from '~/backend/http-handler.server';
+import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
+import { openSender, type Sender } from '~/backend/remote/send.server';
+import { listen, serveApp } from '~tests/servers/serve-app';
+
+/** An operation of the contract, such as `registrations.pay`. */
+export type Operation = `${string}.${string}`;
+
+interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/** What is done to the answer of a call that did its work. */
+const LOST = {
+  /** Nothing comes until the caller gives up. */
+  late: () => undefined,
+  /** It comes so slowly that the time is over before it is whole. */
+  trickled(res: ServerResponse, { status, contentType, body }: Answer) {
+    res.writeHead(status, { 'content-type': contentType });
+    const bytes = [...`${' '.repeat(1000)}${body}`];
+    const timer = setInterval(() => res.write(bytes.shift() ?? ' '), 20);
+    res.on('close', () => clearInterval(timer));
+  },
+  /** The line breaks in mid-body. */
+  'cut off'(res: ServerResponse, { status, contentType, body }: Answer) {
+    res.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
+    res.write(body.slice(0, body.length / 2), () => res.destroy());
+  },
+  /** Whole for HTTP, and half a JSON. */
+  'truncated JSON'(res: ServerResponse, { status, contentType, body }: Answer) {
+    res.writeHead(status, { 'content-type': contentType }).end(body.slice(0, body.length - 2));
+  },
+};
+
+/** What comes in the place of a call's work. */
+const REFUSED = {
+  'status 500': (res: ServerResponse) => sendJson(res, 500, { status: 500, message: 'NullPointerException' }),
+  'status 503': (res: ServerResponse) => void res.writeHead(503, { 'retry-after': '120' }).end(),
+  HTML: (res: ServerResponse) =>
+    void res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>NullPointerException</h1>'),
+  'a redirect': (res: ServerResponse) => void res.writeHead(302, { location: '/v2/elsewhere' }).end(),
+  'the wrong shape': (res: ServerResponse) => sendJson(res, 200, { wrong: ['NullPointerException'] }),
+  'a closed line': (res: ServerResponse) => void res.destroy(),
+};
+
+export type Fault = keyof typeof LOST | keyof typeof REFUSED;
+export const LOST_ANSWERS = Object.keys(LOST) as (keyof typeof LOST)[];
+export const REFUSALS = Object.keys(REFUSED) as (keyof typeof REFUSED)[];
+export const FAULTS: readonly Fault[] = [...LOST_ANSWERS, ...REFUSALS];
+
+export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
+
+/**
+ * A backend behind HTTP whose calls can be made to fail, and a client that calls it there, until the test ends. Its work is done by
+ * another client.
+ */
+export async function openTroubledBackend(backend: BackendClient) {
+  const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
+  const troubles = new Map<Operation, Fault>();
+  const asked: Operation[] = [];
+  /** Calls that find nobody listening. */
+  const unplugged = new Set<string>();
+
+  const proxy = createServer((req, res) => {
+    answer(req, res).catch(() => res.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const nowhere = await makeDeadOrigin();
+  // The circuit stays closed: here every call fails many times in a row.
+  const breakAfter = Number.MAX_SAFE_INTEGER;
+  const patient = openSender({ timeoutMs: 10_000, breakAfter });
+  // Short where no answer will come in any time, so that a busy machine fails no other call.
+  const hasty = openSender({ timeoutMs: 150, breakAfter });
+  const sender: Sender = {
+    send: (request, call) =>
+      (isEndless(call.name) ? hasty : patient).send(
+        unplugged.has(call.name) ? new Request(request.url.replace(url, nowhere), request) : request,
+        call,
+      ),
+    close: () => Promise.all([patient.close(), hasty.close()]).then(() => undefined),
+  };
+  const isEndless = (operation: string) => ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');
+  onTestFinished(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await sender.close();
+  });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const operation = operationOf(req);
+    asked.push(operation);
+    const fault = troubles.get(operation);
+    const body = await readBody(req);
+    if (fault && isRefusal(fault)) return REFUSED[fault](res);
+    const real = await fetch(origin + req.url, { method: req.method, headers: ownHeaders(req), body });
+    const whole = {
+      status: real.status,
+      contentType: real.headers.get('content-type') ?? 'application/json',
+      body: await real.text(),
+    };
+    if (fault) return LOST[fault](res, whole);
+    res.writeHead(whole.status, { 'content-type': whole.contentType }).end(whole.body);
+  }
+
+  return {
+    client: createRemoteBackend({ url, sender, requestId: () => undefined }),
+    /** Each call of these operations fails in this way, and all others succeed. */
+    trouble(operations: Operation[], fault: Fault) {
+      troubles.clear();
+      for (const operation of operations) troubles.set(operation, fault);
+    },
+    /** No byte of these calls leaves, and all others succeed. */
+    unplug(operations: Operation[]) {
+      troubles.clear();
+      for (const operation of operations) unplugged.add(operation);
+    },
+    mend() {
+      troubles.clear();
+      unplugged.clear();
+    },
+    /** The calls that came in since this was asked last. */
+    takeAsked: () => asked.splice(0),
+  };
+}
+
+/** An address where somebody listened a moment ago, and nobody does. */
+async function makeDeadOrigin(): Promise<string> {
+  const { origin, close } = await listen(() => undefined);
+  close();
+  return origin;
+}
+
+function isRefusal(fault: Fault): fault is keyof typeof REFUSED {
+  return fault in REFUSED;
+}
+
+const SILENT = { context: {}, onFailure: () => undefined };
+
+/** The contract, each operation of which another client does. */
+function forwardingRouter(backend: BackendClient) {
+  const os = implement(contract) as unknown as Record<string, Record<string, { handler(work: unknown): unknown }>>;
+  const client = backend as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  const groups = Object.entries(contract).map(([group, calls]) => [
+    group,
+    Object.fromEntries(
+      Object.keys(calls).map((call) => [
+        call,
+        os[group]![call]!.handler(({ input }: { input: unknown }) => client[group]![call]!(input)),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(groups) as Parameters<typeof createHttpHandler>[0];
+}
+
+const ADDRESSES = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([call, operation]) => {
+    const { method, path } = operation['~orpc'].route;
+    return {
+      operation: `${group}.${call}` as Operation,
+      method,
+      address: new RegExp(`^${path!.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    };
+  }),
+);
+
+function operationOf({ method, url }: IncomingMessage): Operation {
+  const path = url!.split('?', 1)[0]!;
+  const found = ADDRESSES.find((one) => one.method === method && one.address.test(path));
+  if (!found) throw new Error(`No operation has the address ${method} ${path}`);
+  return found.operation;
+}
+
+function ownHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { host: _host, connection: _connection, 'content-length': _length, ...own } = headers;
+  return own as Record<string, string>;
+}
+
+async function readBody(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return chunks.length > 0 ? Buffer.concat(chunks) : undefined;
+}
+
+function sendJson(res: ServerResponse, status: number, body: object): void {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

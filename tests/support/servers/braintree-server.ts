@@ -1,0 +1,35 @@
+import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
+import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
+
+const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
+
+/** A gateway for servers under test: they take it for Braintree's sandbox, client API and PayPal included. */
+export function startFakeGateway(): Promise<FakeBraintree> {
+  return startFakeBraintree({
+    clientApi: 'https://payments.sandbox.braintree-api.com/graphql',
+    approvalOrigin: 'https://www.sandbox.paypal.com',
+  });
+}
+
+/** Starts the built server with Braintree as its provider, outside demo mode. Impatient, so that a time-out is soon over. */
+export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions = {}): Promise<RunningServer> {
+  return startServer({
+    ...options,
+    env: {
+      NODE_OPTIONS: `--import ${PRELOAD}`,
+      FAKE_BRAINTREE: fake.origin,
+      DEMO: 'off',
+      SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+      PAYMENT_PROVIDER: 'braintree',
+      BRAINTREE_ENVIRONMENT: 'sandbox',
+      BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,
+      BRAINTREE_PUBLIC_KEY: FAKE_KEYS.publicKey,
+      BRAINTREE_PRIVATE_KEY: FAKE_KEYS.privateKey,
+      BRAINTREE_MERCHANT_ACCOUNT_USD: FAKE_ACCOUNTS.USD,
+      BRAINTREE_MERCHANT_ACCOUNT_GBP: FAKE_ACCOUNTS.GBP,
+      CARD_ENTRY_WITHOUT_JS: 'on',
+      BACKEND_TIMEOUT_MS: '1500',
+      ...options.env,
+    },
+  });
+}

@@ -1,0 +1,216 @@
+import { safe } from '@orpc/client';
+import type { EmbeddedOptions } from '~/backend/embedded/context';
+import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import { readFoundPayment, readPayment } from '~/backend/refusal';
+import type { Order } from '~/domain/order';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
+import { createSealing } from '~/lib/sealing.server';
+import { paymentRequest } from '~tests/answers/payment-request';
+import { openTestStore } from './test-store';
+
+export const PLUS: Order = { packageId: '2021', productId: null, services: [] };
+export const ESSENTIALS: Order = { packageId: '2011', productId: null, services: [] };
+
+export interface SignUp {
+  signupId: string;
+  headers: { 'x-registration-key': string; 'x-referrer-key'?: string; 'accept-language'?: string };
+}
+
+export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
+
+interface TestBackendOptions extends Partial<EmbeddedOptions> {
+  slowCardMs?: number;
+  /** How the backend is called; in process, unless said otherwise. */
+  connect?(backend: EmbeddedBackend): Promise<EmbeddedBackend['client']>;
+}
+
+/** An embedded backend on a store of its own with the sandbox, a clock to set, and the steps of a sign-up. */
+export async function openTestBackend(options: TestBackendOptions = {}) {
+  const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
+  let now = new Date('2026-03-01T12:00:00Z');
+  const clock = { now: () => now };
+  const treatments = new Set(['GROW450']);
+  const { store, dataDir, databaseUrl, openAgain, close } = await openTestStore();
+  const sandbox = createSandbox({ dataDir, clock, wait: slowCardMs });
+  const base: EmbeddedOptions = {
+    db: store.db,
+    charging: sandbox,
+    clock,
+    sealing: createSealing(['a secret for tests alone, thirty-two'], 'backend'),
+    flags: { isTreatment: async (name) => treatments.has(name) },
+    merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
+    publicUrl: 'https://join.example',
+    appHomeUrl: '/ofw/appv2/home.form',
+    proCasesUrl: '/ofw/pro/cases.form',
+    loginUrl: '/ofw/login.form',
+    brandName: 'Evenkeel',
+    supportEmail: 'support@example.com',
+    demo: true,
+    answerWithin: 500,
+    ...overrides,
+  };
+  const opened: EmbeddedBackend[] = [];
+  const open = async (changes: Partial<EmbeddedOptions> = {}) => {
+    const replica = await createEmbeddedBackend({ ...base, ...changes });
+    opened.push(replica);
+    return replica;
+  };
+  const backend = await open();
+  const client = await connect(backend);
+  let people = 0;
+
+  async function create(changes: Partial<ReturnType<typeof parentNamed>> = {}, confirmed = false): Promise<SignUp> {
+    people += 1;
+    const { signupId, registrationKey } = await client.registrations.create({
+      headers: {},
+      body: {
+        parent: { ...parentNamed(`ann${people}@example.com`), ...changes },
+        parentDuplicateConfirmed: confirmed,
+        sections: ['PARENT'],
+        segmentAnonymousId: null,
+        segmentIdentify: false,
+      },
+    });
+    return { signupId, headers: { 'x-registration-key': registrationKey } };
+  }
+
+  /** A sign-up that only has to pay. */
+  async function signUp(changes: Partial<ReturnType<typeof parentNamed>> = {}, region = 'MN'): Promise<SignUp> {
+    const signup = await create(changes);
+    await client.registrations.update({
+      params: { signupId: signup.signupId },
+      headers: signup.headers,
+      body: {
+        sections: ['FAMILY', 'ADDRESS'],
+        coParent: {
+          firstName: 'Ben',
+          lastName: 'Lee',
+          email: 'ben@example.com',
+          phoneCountryCode: '+1',
+          phoneNumber: '6125550199',
+        },
+        coParentDuplicateConfirmed: false,
+        children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
+        address: { ...ADDRESS, region },
+        referral: { selection: 'NEWS', other: null },
+      },
+    });
+    return signup;
+  }
+
+  async function makeNonce(cardNumber = '4111111111111111'): Promise<string> {
+    const { clientToken } = await sandbox.clientToken('US');
+    const card = { cardHolderName: 'Ann Lee', cardNumber, cardExpiration: '12/30', cardCvv: '123' };
+    const tokenised = await sandbox.tokeniseCard(clientToken, card);
+    if (tokenised.outcome === 'refused') throw new Error(tokenised.field);
+    return tokenised.nonce;
+  }
+
+  function priceOf(
+    signup: SignUp,
+    order: Order,
+    extra: { codes?: string[]; payForCoparent?: boolean; region?: string } = {},
+  ) {
+    return client.registrations.price({
+      params: { signupId: signup.signupId },
+      headers: signup.headers,
+      body: {
+        address: { ...ADDRESS, region: extra.region ?? 'MN', type: 'PRIMARY' },
+        limboId: signup.signupId,
+        orderDetail: order,
+        payForCoparent: extra.payForCoparent ?? false,
+        paymentCodes: extra.codes ?? [],
+        phoneCountryCode: '+1',
+        phoneNumber: '6125550100',
+      },
+    });
+  }
+
+  /** A payment request whose amounts are what the order costs now. */
+  async function requestFor(
+    signup: SignUp,
+    given: { order?: Order; nonce?: string | null; codes?: string[]; payForCoparent?: boolean } = {},
+  ): Promise<PaymentRequest> {
+    const order = given.order ?? PLUS;
+    const pricing = await priceOf(signup, order, given);
+    return paymentRequest(order, {
+      marketingOptIn: true,
+      payment: {
+        amountDisplayed: pricing.finalPrice,
+        cardHolderName: 'Ann Lee',
+        nonce: given.nonce === undefined ? await makeNonce() : given.nonce,
+        taxAmountDisplayed: pricing.taxes,
+        taxId: pricing.taxId,
+      },
+      payForCoparent: given.payForCoparent ?? false,
+      promoCodes: given.codes ?? null,
+    });
+  }
+
+  const payWith = (by: typeof client, signup: SignUp, body: PaymentRequest, key: string) =>
+    safe(
+      by.registrations
+        .pay({
+          params: { signupId: signup.signupId },
+          headers: { ...signup.headers, 'idempotency-key': key },
+          body,
+        })
+        .then(readPayment),
+    );
+
+  return {
+    ...backend,
+    client,
+    store,
+    sandbox,
+    treatments,
+    create,
+    signUp,
+    makeNonce,
+    priceOf,
+    requestFor,
+    /** Another replica on the same connections to the store. */
+    openReplica: open,
+    /** Another replica with connections of its own; on Postgres alone. */
+    openDistantReplica: async (changes: Partial<EmbeddedOptions> = {}) =>
+      open({ db: (await openAgain()).db, ...changes }),
+    payWith,
+    pay: (signup: SignUp, body: PaymentRequest, key = 'key-1') => payWith(client, signup, body, key),
+    lookUp: (signup: SignUp, key = 'key-1', by = client) =>
+      by.registrations
+        .payment({
+          params: { signupId: signup.signupId, idempotencyKey: key },
+          headers: signup.headers,
+        })
+        .then(readFoundPayment),
+    dataDir,
+    databaseUrl,
+    advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
+    async close() {
+      await Promise.all(opened.map((each) => each.stop()));
+      sandbox.close();
+      await close();
+    },
+  };
+}
+
+export const ADDRESS = {
+  line1: '12 Elm Street',
+  line2: null,
+  city: 'Saint Paul',
+  region: 'MN',
+  postalCode: '55101',
+  country: 'US',
+};
+
+export function parentNamed(email: string) {
+  return { firstName: 'Ann', lastName: 'Lee', email, phoneCountryCode: '+1', phoneNumber: '6125550100' };
+}
+
+/** The code and data of a defined error. */
+export function refusalOf(result: { error: unknown }): { code: string; data: unknown } {
+  const { code, data } = result.error as { code: string; data: unknown };
+  return { code, data };
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND = fileURLToPath(new URL('../../../app/commands/operate/payments.mjs', import.meta.url));
+
+/** `npm run payments` as an operator calls it, beside a server that holds the store. */
+export function runPaymentsCommand(args: string[], env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+/** An attempt as the store keeps it, of an order of its own. */
+export function attemptRow(orderId: string, state: string, reason: string | null, minute = 1) {
+  const time = `2026-03-01T12:0${minute}:00.000Z`;
+  return {
+    order_id: orderId,
+    signup_id: orderId,
+    number: 1,
+    amount: 17_955,
+    currency: 'USD',
+    merchant_account: 'account',
+    payment_type: 'creditCard',
+    sealed_nonce: 'sealed-nonce',
+    request: '{"cardHolderName":"Ann Lee"}',
+    pricing: '{}',
+    language: 'en',
+    state,
+    transaction_id: `transaction-${orderId}`,
+    card_last_four: '1111',
+    reason,
+    sealed_answer: null as string | null,
+    lease_token: null,
+    lease_until: null,
+    created_at: time,
+    updated_at: time,
+  };
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { REQUIRED_IN_PRODUCTION, settings } from '~/settings/settings';
+
+/** What a server in production has to be told: pages of a main product on its own host, and the demo's phone numbers. */
+const REAL_SITE = Object.fromEntries(
+  REQUIRED_IN_PRODUCTION.map((name) => [
+    name,
+    name === 'PUBLIC_URL' ? 'http://localhost:3000' : settings[name].parse(undefined),
+  ]),
+) as Record<string, string>;
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface ServerOptions {
+  /** Kept when the server ends; without one it gets a folder of its own, which goes with it. */
+  dataDir?: string;
+  /** Settings on top of those of a demo. */
+  env?: Record<string, string>;
+  /** The embedded backend alone instead of the pages. */
+  serves?: 'backend';
+}
+
+export type LogLine = Record<string, unknown>;
+
+export interface RunningServer {
+  /** The origin it answers at. */
+  url: string;
+  /** Of the process. */
+  pid: number;
+  dataDir: string;
+  /** What it counts, as Prometheus reads it. */
+  readMetrics(): Promise<string>;
+  /** Everything it has written, to standard output and to standard error. */
+  output(): string;
+  /** Its log, a line an object. */
+  log(): LogLine[];
+  /** The first line of its log that fits, waiting for it where it has not come yet. */
+  findLogLine(fits: (line: LogLine) => boolean): Promise<LogLine>;
+  /** SIGTERM. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** SIGKILL: it gets no time to finish anything. */
+  kill(): Promise<void>;
+}
+
+/** Starts the built server as a process of its own, on a free port, and resolves once it says that it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? makeDataDir();
+  const { child, output, ended } = run(dataDir, options);
+  const findLogLine = (fits: (line: LogLine) => boolean) =>
+    new Promise<LogLine>((resolve, reject) => {
+      const look = () => {
+        const line = parseLog(output()).find(fits);
+        if (!line) return;
+        child.stdout.off('data', look);
+        resolve(line);
+      };
+      child.stdout.on('data', look);
+      look();
+      void ended.then((code) =>
+        reject(new Error(`The server ended with code ${code} and never said so:\n${output()}`)),
+      );
+    });
+  const { port, adminPort } = await findLogLine(({ msg }) => msg === 'ready');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    const code = await ended;
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  return {
+    url: `http://127.0.0.1:${Number(port)}`,
+    pid: child.pid!,
+    dataDir,
+    readMetrics: async () => (await fetch(`http://127.0.0.1:${Number(adminPort)}/metrics`)).text(),
+    output,
+    log: () => parseLog(output()),
+    findLogLine,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+/** Starts a server that is expected to end by itself. @returns how it ended, and what it said */
+export async function runServerToItsEnd(options: ServerOptions & { dataDir: string }) {
+  const { output, ended } = run(options.dataDir, options);
+  return { code: await ended, output: output() };
+}
+
+/** A folder for a server to keep its store in; the caller removes it. */
+export function makeDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'joinery-'));
+}
+
+function run(dataDir: string, { env = {}, serves }: ServerOptions) {
+  const child = spawn(process.execPath, ['build/server/index.js', ...(serves ? [serves] : [])], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ADMIN_PORT: '0',
+      STOP_DELAY_MS: '0',
+      RATE_LIMIT: 'off',
+      DATA_DIR: dataDir,
+      // Tests ask by address.
+      ...(env.DEMO === 'off' ? { ...REAL_SITE, ALLOWED_HOSTS: '127.0.0.1' } : {}),
+      ...env,
+    },
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  }
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('exit', kill);
+      resolve(code);
+    });
+  });
+  return { child, output: () => written, ended };
+}
+
+/** The whole lines among what was written; what is no JSON, such as a stack, is left out. */
+function parseLog(written: string): LogLine[] {
+  return written.split('\n').flatMap((line, index, lines) => {
+    if (index === lines.length - 1 || !line.startsWith('{')) return [];
+    try {
+      return [JSON.parse(line) as LogLine];
+    } catch {
+      return [];
+    }
+  });
+}

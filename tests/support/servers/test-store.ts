@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { openStore, type Store } from '~/store/open-store.server';
+import { emptyDatabase } from './postgres-database';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Which store the tests of this project run on (vitest.config.ts). */
+    store: 'SQLite' | 'Postgres';
+  }
+}
+
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
+
+/** An empty store of the project's kind, with a folder beside it. */
+export async function openTestStore() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  const isPostgres = inject('store') === 'Postgres';
+  const databaseUrl = isPostgres ? await emptyDatabase() : undefined;
+  const opened: Store[] = [];
+  const open = async () => {
+    const store = await openStore({ dataDir, databaseUrl });
+    opened.push(store);
+    return store;
+  };
+  const store = await open();
+  return {
+    store,
+    dataDir,
+    databaseUrl,
+    /** The same store with connections of its own, as another process has them. */
+    openAgain: open,
+    /** All that a copy of the store would show. */
+    async everythingKept(): Promise<string[]> {
+      if (!isPostgres) return readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
+      const { rows } = await sql`select * from sessions`.execute(store.db);
+      return [JSON.stringify(rows)];
+    },
+    async close(): Promise<void> {
+      await Promise.all(opened.map((each) => each.close()));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { BackendClient } from '~/backend/contract/client';
+import { contract } from '~/backend/contract/contract';
+
+/** An operation and how it ended: `done`, or the code of one of its documented errors. */
+export type Outcome = `${string} ${string}`;
+
+/** A client that notes how each call ended. */
+export function watchOperations(client: BackendClient, seen: Set<Outcome>): BackendClient {
+  return new Proxy(client, {
+    get: (groups, group: string) =>
+      // Whoever awaits the client asks whether it is a promise.
+      group in contract &&
+      new Proxy(groups[group as keyof BackendClient], {
+        get: (calls, call: string) => async (input: unknown) => {
+          const name = `${group}.${call}`;
+          try {
+            const answer = await (calls[call as never] as (input: unknown) => Promise<unknown>)(input);
+            seen.add(`${name} done`);
+            return answer;
+          } catch (error) {
+            const { code, defined } = error as { code?: string; defined?: boolean };
+            if (defined) seen.add(`${name} ${code}`);
+            throw error;
+          }
+        },
+      }),
+  });
+}
+
+/** Every operation of the contract, with each way it can end that is documented. */
+export function documentedOutcomes(): Outcome[] {
+  return Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls).flatMap(([call, operation]) =>
+      ['done', ...Object.keys(operation['~orpc'].errorMap)].map((end): Outcome => `${group}.${call} ${end}`),
+    ),
+  );
+}

@@ -1,0 +1,27 @@
+import { BUTTONS, READY_MADE_STEPS, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+
+/** Fills the step that is open and presses its button. */
+export function submitStep(browser: PlainBrowser, step: ParentStep, answers: ParentAnswers): Promise<Page> {
+  if (!browser.page.path.startsWith(`/${step}`)) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
+  browser.fill(answers[step]);
+  return browser.press(BUTTONS[step]);
+}
+
+/** Walks from the first step to another one, which is then open. */
+export async function walkTo(
+  browser: PlainBrowser,
+  goal: ParentStep | 'receipt',
+  answers: ParentAnswers,
+  steps: readonly ParentStep[] = READY_MADE_STEPS,
+): Promise<Page> {
+  await browser.open('/step1');
+  for (const step of steps) {
+    if (step === goal) break;
+    await submitStep(browser, step, answers);
+  }
+  if (goal === 'receipt') await browser.waitForRefresh();
+  if (browser.page.path !== `/${goal}`)
+    throw new Error(`Meant to reach ${goal}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
+  return browser.page;
+}

@@ -1,0 +1,46 @@
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import {
+  PROFESSIONAL_BUTTONS,
+  PROFESSIONAL_STEPS,
+  type ProfessionalAnswers,
+  type ProfessionalStep,
+} from '~tests/answers/professional-answers';
+
+/**
+ * Fills the step that is open and presses its button. What depends on the country or the region is chosen after an Update, as a person
+ * without JavaScript does.
+ */
+export async function submitProfessionalStep(
+  browser: PlainBrowser,
+  step: ProfessionalStep,
+  answers: ProfessionalAnswers,
+): Promise<Page> {
+  if (browser.page.path !== `/pro/${step}`) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
+  if (step === 'practice') {
+    const { region, timezone, roles, ...rest } = answers.practice;
+    browser.fill(rest);
+    await browser.press('Update');
+    if (region) {
+      browser.fill({ region });
+      await browser.press('Update', 2);
+    }
+    browser.fill({ ...(timezone && { timezone }), roles: roles! });
+  } else browser.fill(answers[step]);
+  return browser.press(PROFESSIONAL_BUTTONS[step]);
+}
+
+/** Walks from the first step to another one, which is then open. */
+export async function walkProfessionalTo(
+  browser: PlainBrowser,
+  goal: ProfessionalStep | 'done',
+  answers: ProfessionalAnswers,
+): Promise<Page> {
+  await browser.open('/pro');
+  for (const step of PROFESSIONAL_STEPS) {
+    if (step === goal) break;
+    await submitProfessionalStep(browser, step, answers);
+  }
+  if (browser.page.path !== `/pro/${goal}`)
+    throw new Error(`Meant to reach ${goal}, but is on ${browser.page.describe()}: ${browser.page.errors.join()}`);
+  return browser.page;
+}

@@ -1,70 +1,147 @@
 /**
- * Who may import whom (docs/architecture.md). A folder lists what of ours it may import; everything else is an error.
+ * Who may import whom. docs/architecture.md shows the same as a table and a picture. Each room lists what of ours it may import;
+ * everything else is an error, and no exception is listed.
  */
 const tests = '[.]test[.]tsx?$';
-const only = (folder, allowed, comment) => ({
-  name: `${folder.replaceAll('/', '-')}-imports`,
+
+/** A room may import itself and what is listed, and nothing else of ours. Names are paths below `app/`; a name that ends in `/` is a folder. */
+const room = (name, allowed, comment) => ({
+  name: `${name.replace(/\/$/, '').replaceAll('/', '-')}-imports`,
   comment,
   severity: 'error',
-  from: { path: `^app/${folder}/`, pathNot: tests },
-  to: { path: '^(app|server[.]ts|tests)', pathNot: [`^app/(${[folder, ...allowed].join('|')})/`] },
+  from: { path: `^app/${name}`, pathNot: tests },
+  to: { path: '^(app|server[.]ts|tests)', pathNot: [name, ...allowed].map((one) => `^app/${one}`) },
 });
+
+/** Only types may be imported from there: they are gone when the code runs. */
+const onlyTypes = (from, to, comment) => ({
+  name: `${from.replace(/\/$/, '').replaceAll('/', '-')}-takes-types-of-${to.replace(/\/$/, '').replaceAll('/', '-')}`,
+  comment,
+  severity: 'error',
+  from: { path: `^app/${from}`, pathNot: tests },
+  to: { path: `^app/${to}`, dependencyTypesNot: ['type-only'] },
+});
+
+const PORTS = ['payments/(port|approval-page)[.]ts', 'addresses/port[.]ts', 'analytics/port[.]ts'];
+const BACKEND = ['backend/contract/', 'backend/schemas/', 'backend/[^/]+[.]ts'];
+const RULES = ['domain/', 'reference/', 'forms/', 'journeys/', 'i18n/'];
+const BELOW_THE_SERVER = [
+  'components/',
+  'domain/',
+  'i18n/',
+  'journeys/',
+  'lib/',
+  'reference/',
+  'settings/',
+  'store/',
+  'styles/',
+];
 
 module.exports = {
   forbidden: [
-    only('domain', [], 'rules that hold without a screen know nothing of ours'),
-    only('reference', ['domain'], 'reference data is data'),
-    only('forms', ['domain', 'reference'], 'a schema knows no journey and no server'),
-    only('journeys', ['domain', 'forms'], 'a journey is a table and pure functions'),
-    only('enhance', ['domain', 'components'], 'what the browser runs holds no server code'),
-    {
-      name: 'contract-and-port-are-plain',
+    room('lib/', [], 'general pieces know nothing of ours'),
+    room('domain/', [], 'rules that hold without a screen know nothing of ours'),
+    room('reference/', ['domain/'], 'reference data is data'),
+    room('i18n/', ['domain/', 'reference/'], 'languages and their catalogues'),
+    room('forms/', ['domain/', 'reference/'], 'a schema knows no journey and no server'),
+    room('journeys/', ['domain/', 'forms/'], 'a journey is a table and pure functions over it'),
+    room('settings/', ['lib/', 'domain/'], 'what the environment may say'),
+    room('store/', ['lib/', 'domain/'], 'tables, migrations, and the two databases'),
+
+    room(
+      'backend/contract/',
+      ['backend/schemas/', 'domain/', 'reference/'],
+      'the contract is said once, for every client',
+    ),
+    room('backend/schemas/', ['domain/', 'reference/'], 'the shapes that travel'),
+    room('backend/remote/', [...BACKEND, 'domain/', 'lib/'], 'the backend over HTTP'),
+    room(
+      'backend/embedded/',
+      [...BACKEND, ...PORTS, 'domain/', 'i18n/', 'lib/', 'reference/', 'store/'],
+      'the embedded backend sees the charging port and the store, and no page',
+    ),
+    ...[
+      ['operations/', ['demo/', 'payments/', 'people/', 'pricing/', 'mails/']],
+      ['demo/', ['payments/', 'people/', 'pricing/', 'mails/']],
+      ['payments/', ['people/', 'pricing/', 'mails/']],
+      ['people/', ['pricing/', 'mails/']],
+      ['pricing/', []],
+      ['mails/', ['pricing/']],
+    ].map(([name, below]) => ({
+      name: `embedded-${name.slice(0, -1)}-imports`,
+      comment: 'operations above the other rooms, pricing and mails at the bottom',
       severity: 'error',
-      from: { path: '^app/(backend/contract([.]ts|/.*[.]ts)|(payments|analytics|addresses)/port[.]ts)$' },
-      to: { path: '^app/', pathNot: '^app/(domain|reference|backend/(contract|messages))/' },
-    },
-    {
-      name: 'components-hold-no-server-code',
-      severity: 'error',
-      from: { path: '^app/components/' },
+      from: { path: `^app/backend/embedded/${name}`, pathNot: tests },
       to: {
-        path: '^app/(server|backend/(embedded|remote)|routes)|[.]server[.]tsx?$',
-        dependencyTypesNot: ['type-only'],
+        path: '^app/backend/embedded/',
+        pathNot: [name, ...below, 'context[.]ts'].map((one) => `^app/backend/embedded/${one}`),
       },
-    },
-    {
-      name: 'routes-never-an-adapter',
+    })),
+
+    room('payments/port', ['domain/', 'reference/'], 'a port is plain'),
+    room('payments/braintree/', ['payments/[^/]+[.]ts', 'domain/', 'lib/'], 'an adapter knows its port'),
+    room('payments/sandbox/', ['payments/[^/]+[.]ts', 'domain/', 'lib/', 'store/'], 'an adapter knows its port'),
+    room('addresses/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
+    room('analytics/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
+
+    room('components/', [...RULES, ...PORTS, 'backend/schemas/'], 'what several screens share holds no server code'),
+    room(
+      'enhance/',
+      ['components/', 'domain/', 'payments/[^/]+/browser/'],
+      'what the browser runs holds no server code',
+    ),
+
+    ...[
+      ['telemetry/', []],
+      ['services/', ['telemetry/']],
+      ['session/', ['telemetry/']],
+      ['request/', ['services/', 'session/', 'telemetry/']],
+      ['http/', ['request/', 'services/', 'session/', 'telemetry/']],
+      ['process/', ['http/', 'request/', 'services/', 'session/', 'telemetry/']],
+    ].map(([name, below]) => ({
+      name: `server-${name.slice(0, -1)}-imports`,
+      comment: 'process above http above request above session and services above telemetry',
       severity: 'error',
-      from: { path: '^app/routes/', pathNot: tests },
-      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|(analytics|addresses)/(?!port))' },
-    },
+      from: { path: `^app/server/${name}`, pathNot: tests },
+      to: { path: '^app/server/', pathNot: [name, ...below].map((one) => `^app/server/${one}`) },
+    })),
+    room('server/telemetry/', ['settings/', 'lib/'], 'logs and metrics'),
+    room(
+      'server/session/',
+      ['settings/', 'lib/', 'domain/', 'store/', 'journeys/', 'server/telemetry/'],
+      'what a browser is known by',
+    ),
+    room(
+      'server/services/',
+      [...BELOW_THE_SERVER, 'addresses/', 'analytics/', 'backend/', 'payments/', 'server/telemetry/'],
+      'the one room that chooses adapters',
+    ),
+    room('server/request/', [...BELOW_THE_SERVER, ...PORTS, 'server/'], 'the context of one request'),
+    room(
+      'server/http/',
+      [...BELOW_THE_SERVER, 'backend/http-handler', 'forms/control-fields', 'server/'],
+      'the edge, in the order a request meets it',
+    ),
+    room('server/process/', [...BELOW_THE_SERVER, 'server/'], 'the process'),
+
+    room('use-cases/', [...RULES, ...PORTS, ...BACKEND, 'components/', 'lib/', 'server/request/'], 'what a route does'),
+    onlyTypes('use-cases/', 'components/', 'a use case hands data to a page and draws nothing'),
+    room(
+      'routes/',
+      [...RULES, ...PORTS, ...BACKEND, 'components/', 'use-cases/', 'server/request/'],
+      'HTTP only: a guard, a parse, a use case, a redirect',
+    ),
+    onlyTypes('routes/', 'server/', 'a route is given its context'),
     {
       name: 'no-route-imports-a-route',
       severity: 'error',
-      from: { path: '^app/routes/([^/.]+)', pathNot: tests },
-      to: { path: '^app/routes/[^/]*(/route)?[.]tsx$' },
+      from: { path: '^app/routes/([^/]+)', pathNot: tests },
+      to: { path: '^app/routes/', pathNot: '^app/routes/$1/' },
     },
-    {
-      name: 'adapters-are-chosen-in-one-file',
-      comment: 'services.server.ts chooses; what it opens, the backend and the payments, stands beside it',
-      severity: 'error',
-      from: {
-        path: '^(app|server[.]ts)',
-        pathNot: [
-          '^app/server/(services|open-(backend|payments|braintree)|backend-app)[.]server[.]ts$',
-          '^app/(backend|payments|analytics|addresses)/',
-          tests,
-        ],
-      },
-      to: { path: '^app/(backend/(embedded|remote)|payments/(sandbox|braintree)|(analytics|addresses)/(?!port))' },
-    },
-    {
-      name: 'embedded-backend-stays-behind-the-contract',
-      comment: 'it may use the charging port, the store and the mail text, but no route and no page',
-      severity: 'error',
-      from: { path: '^app/backend/embedded/', pathNot: tests },
-      to: { path: '^app/(routes|components|journeys|forms|enhance)/|^app/payments/(sandbox|braintree)' },
-    },
+
+    room('commands/run/', [], 'plain Node, before anything is built'),
+    room('commands/operate/', ['backend/embedded/', 'domain/', 'lib/', 'settings/', 'store/'], 'what operators run'),
+
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-unresolved',

@@ -20,7 +20,7 @@ import { callingCodesFor } from '~/reference/calling-codes';
 import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
 import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
 import { weightOf } from '~/use-cases/step/honeypot.server';
-import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
 import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/use-cases/step/join-step.server';
 import { anonymousHeader, referrerHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
 import { answerRefusal } from '~/use-cases/step/registration-refusal.server';

@@ -1,6 +1,5 @@
+import { HONEYPOT } from '~/forms/control-fields';
 import { useTranslate } from '~/components/page/use-translate';
-
-export const HONEYPOT = 'website';
 
 /** A field for programs that fill in whatever there is: nobody sees it, hears it or comes to it by keyboard (app/use-cases/step/honeypot.server.ts). */
 export function Honeypot() {

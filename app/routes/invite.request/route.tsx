@@ -6,7 +6,7 @@ import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-r
 import { NoticeOnce } from '~/components/page/notice';
 import type { Screen } from '~/components/page/route-handle';
 import { findInviteLink } from '~/use-cases/invited/invitation.server';
-import { mayDo } from '~/server/request/check-rate-limit.server';
+import { mayDo } from '~/use-cases/step/check-rate-limit.server';
 import { takeLateNotice } from '~/use-cases/step/join-step.server';
 
 export const handle: Screen = { title: 'invite:request.title' };

@@ -1,11 +1,6 @@
 import { Checkbox, TextField, type AnyField } from '~/components/form/field';
+import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
 import { useTranslate } from '~/components/page/use-translate';
-
-/** An activation code that was accepted, with what it pays; null where it does not pay any more. */
-export interface AcceptedCode {
-  code: string;
-  amountFormatted: string | null;
-}
 
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;

@@ -11,7 +11,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import type { ProfessionalSecurity } from '~/domain/professional';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
 import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
 import { requireProStep, takeProAnswers } from '~/use-cases/professional/pro-step.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
 import { shownFailure, submitRegistration } from '~/use-cases/professional/register-professional.server';

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { readRequestId } from '~/backend/http-handler.server';
-import { SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
 import type { OpenBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
@@ -25,7 +24,7 @@ export function createBackendApp({ log, opened: { backend, store }, isDraining }
     }),
   );
   app.use(requestLog(log, callerOf));
-  if (backend.clientApi) app.use(SANDBOX_CLIENT_API, backend.clientApi);
+  if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call broke')));
   app.use((_req, res) => void res.status(404).json({ status: 404, message: 'There is no such call' }));
   app.use((error: Error & { status?: number }, _req: Request, res: Response, _next: NextFunction) => {

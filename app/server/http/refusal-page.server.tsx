@@ -6,14 +6,13 @@ import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-
 import { FORM_ID } from '~/components/page/route-handle';
 import { SendAgain, type SendAgainProps } from '~/components/page/send-again';
 import { translate } from '~/i18n/translator';
-import { isControlField } from '~/use-cases/step/form-response.server';
+import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
-import type { FormTokens } from './form-token.server';
+import type { FormTokens } from '~/server/request/form-tokens.server';
 import { languageOf } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
-import { SECRET_FIELDS } from '~/server/request/secret-fields';
 
 const LANGUAGE_PATH = '/app/join/language';
 

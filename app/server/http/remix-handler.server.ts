@@ -6,16 +6,9 @@ import {
 } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
-import type { RequestContext } from '~/server/request/request-context.server';
+import { originOf } from '~/server/request/origin-of';
+import type { OpenedContext, RequestContext } from '~/server/request/request-context.server';
 import { answeringRequest } from '~/server/telemetry/request-id.server';
-
-export interface OpenedContext {
-  context: RequestContext;
-  /** Writes the session and adds its cookie; called once, after the routes, before anything is sent. */
-  commit(): Promise<void>;
-  /** What to do after the answer was sent whole. */
-  sent(): Promise<void>;
-}
 
 interface Options {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -95,11 +88,6 @@ function createRequest(req: ExpressRequest, res: ExpressResponse): Request {
   }
   const body = req.method === 'POST' ? (req.guardedBody ?? new URLSearchParams()) : undefined;
   return new Request(url, { method: req.method, headers, body, signal: controller.signal });
-}
-
-/** The origin a request came to; the host is the one Express trusts. */
-export function originOf(req: ExpressRequest): string {
-  return `${req.protocol}://${req.get('host') ?? 'localhost'}`;
 }
 
 /**

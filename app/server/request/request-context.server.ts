@@ -67,6 +67,14 @@ export interface RequestContext {
   log: Logger;
 }
 
+export interface OpenedContext {
+  context: RequestContext;
+  /** Writes the session and adds its cookie; called once, after the routes, before anything is sent. */
+  commit(): Promise<void>;
+  /** What to do after the answer was sent whole. */
+  sent(): Promise<void>;
+}
+
 declare module '@remix-run/node' {
   interface Future {
     v3_singleFetch: true;

@@ -21,8 +21,8 @@ export interface OpenPayments extends OpenTokenising {
   charging: ChargingProvider;
   /** The account each currency is paid into. */
   merchantAccounts: Record<Currency, string>;
-  /** What another process tokenises through; undefined where the provider has an API of its own. */
-  clientApi: Router | undefined;
+  /** What another process tokenises through, and where it is asked; undefined where the provider has an API of its own. */
+  clientApi: { path: string; router: Router } | undefined;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export async function openPayments(
     tokenising: sandbox,
     merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
     approvalPage: demo ? sandbox.approvalPage : undefined,
-    clientApi: sandboxClientApi(sandbox),
+    clientApi: { path: SANDBOX_CLIENT_API, router: sandboxClientApi(sandbox) },
     close: () => sandbox.close(),
   };
 }

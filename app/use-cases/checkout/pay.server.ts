@@ -11,7 +11,7 @@ import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from '~/use-cases/invited/invitation.server';
-import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 

@@ -1,14 +1,19 @@
 import type { PricingInfo } from '~/backend/schemas/prices';
-import type { AcceptedCode } from '~/routes/payment.method/payment-extras';
 import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './checkout.server';
-import { mayDo } from '~/server/request/check-rate-limit.server';
+import { mayDo } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** More than anybody holds, and few enough to price on every view. */
 const MOST_CODES = 10;
+
+/** An activation code that was accepted, with what it pays; null where it does not pay any more. */
+export interface AcceptedCode {
+  code: string;
+  amountFormatted: string | null;
+}
 
 interface Taken {
   state: JoinState;

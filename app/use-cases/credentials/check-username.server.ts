@@ -4,7 +4,7 @@ import { INVITED } from '~/journeys/invited/journey';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/invitation.server';
 import { requireInvitedStep } from '~/use-cases/invited/invited-step.server';
-import { mayDo } from '~/server/request/check-rate-limit.server';
+import { mayDo } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**

@@ -2,7 +2,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
 import type { JoinState } from '~/journeys/join-state';
-import { mayDo, TOO_MANY } from '~/server/request/check-rate-limit.server';
+import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What stands on the page when the credentials were not taken. */

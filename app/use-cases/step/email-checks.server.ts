@@ -1,5 +1,5 @@
 import { normaliseEmail } from '~/domain/email';
-import { mayDo } from '~/server/request/check-rate-limit.server';
+import { mayDo } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**

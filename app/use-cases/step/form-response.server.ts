@@ -1,9 +1,8 @@
 import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
-import { HONEYPOT } from '~/components/form/honeypot';
+import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { SECRET_FIELDS } from '~/server/request/secret-fields';
 
 /** What a page with a form is given to show it again. */
 export interface ShownForm {
@@ -45,14 +44,6 @@ export function showAgain<Extra extends object = object>(
 function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNullable<SubmissionResult['error']> {
   const shown = new Set(form.getAll('shown').flatMap((names) => String(names).split(' ')));
   return Object.fromEntries(Object.entries(error ?? {}).filter(([name]) => shown.has(name)));
-}
-
-/** Buttons and machinery, no answers. */
-const CONTROL_FIELDS = new Set(['language', 'page', 'back', 'intent', 'shown', 'shownCountry', HONEYPOT]);
-
-/** Whether a field is none of the form's questions. */
-export function isControlField(name: string): boolean {
-  return CONTROL_FIELDS.has(name);
 }
 
 /** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */

@@ -1,4 +1,4 @@
-import { HONEYPOT } from '~/components/form/honeypot';
+import { HONEYPOT } from '~/forms/control-fields';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 const SUSPICIOUS = 5;

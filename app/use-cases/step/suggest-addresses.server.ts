@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSuggestedCountry, LEAST_TYPED, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
-import { mayDo } from '~/server/request/check-rate-limit.server';
+import { mayDo } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 const country = z

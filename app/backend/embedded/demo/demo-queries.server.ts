@@ -6,7 +6,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { DEMO_FIXTURES } from './fixtures.server';
 import { inviteClient } from './invite-client.server';
 import { listMails } from '~/backend/embedded/mails/outbox.server';
-import { readRegistration } from '~/backend/embedded/operations/professionals.server';
+import { readRegistration } from '~/backend/embedded/people/professional-record.server';
 
 /** What the demo page asks. */
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DemoClient } from '~/backend/demo';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
-import { findProfessional } from '~/backend/embedded/operations/professionals.server';
+import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 /**
  * Makes an account for a professional's client and mails them the link: they pay nothing, and are told who invites them (spec, section 6,

@@ -3,7 +3,8 @@ import type { DemoFixture } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Schema } from '~/store/schema';
-import { hashSecret, INVITE_DAYS } from '~/backend/embedded/people/tokens.server';
+import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
+import { hashSecret } from '~/backend/embedded/people/tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUPON = { referrer_key: 'demo-invited', coupon_code: 'WELCOME15', rate: percent(15) };

@@ -1,10 +1,9 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedOptions } from '~/backend/embedded/context';
-import { inviteLinkOf } from './invite-link';
+import { INVITE_DAYS, inviteLinkOf } from './invite-link';
 import { renderMail } from './mail-parts.server';
 import type { Mail } from './outbox.server';
-import { INVITE_DAYS } from '~/backend/embedded/people/tokens.server';
 
 interface Invited {
   userId: string;

@@ -3,11 +3,18 @@ import { localeOf } from '~/domain/locale';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import type { WayBack } from '~/backend/embedded/payments/buyer';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
 import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { renderMail } from './mail-parts.server';
 import type { Mail } from './outbox.server';
+
+/** Where the receipt leads back to. */
+export interface WayBack {
+  /** An absolute address. */
+  href: string;
+  /** For how many days it opens. */
+  days: number;
+}
 
 /**
  * The mail that tells a parent they have paid, with the way back to choosing their username and password: a paid order never expires with the browser's

@@ -6,7 +6,7 @@ import { os } from '~/backend/embedded/context';
 import { findCredentialsHolder, type CredentialsHolder } from '~/backend/embedded/people/account-holder.server';
 import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
 import { hashPassword, isPassword } from '~/backend/embedded/people/passwords.server';
-import { duplicate } from './registrations.server';
+import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
 
 export const usernameAvailability = os.credentials.usernameAvailability.handler(async ({ input, context, errors }) => {
@@ -53,7 +53,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   try {
     const saved = await saveCredentials(context, holder, username, passwordHash);
     if (saved === 'saved') return { userId };
-    if (saved === 'duplicate') throw errors.INVALID({ data: { validationErrors: duplicate(t, 'parent', true) } });
+    if (saved === 'duplicate') throw errors.INVALID({ data: { validationErrors: duplicateFault(t, 'parent', true) } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (await isDoneTheSame()) return { userId };

@@ -19,7 +19,7 @@ import {
   checkSecurityCode,
   checkSecurityQuestion,
 } from '~/backend/embedded/people/registration-rules';
-import { duplicate } from './registrations.server';
+import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 
 /**
@@ -79,7 +79,7 @@ async function findFaults(
     ...(has('REFERRAL') ? checkReferral(t, referral ?? { selection: '', other: null }) : []),
     ...(has('SECURITY_QUESTION') ? checkSecurityQuestion(t, question) : []),
     ...(has('SECURITY_CODE') ? checkSecurityCode(t, code) : []),
-    ...duplicate(t, 'parent', isDuplicate),
+    ...duplicateFault(t, 'parent', isDuplicate),
   ];
 }
 

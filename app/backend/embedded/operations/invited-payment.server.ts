@@ -1,7 +1,7 @@
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { os } from '~/backend/embedded/context';
-import { findBestReferrerKey } from './coupons.server';
+import { findBestReferrerKey } from '~/backend/embedded/pricing/coupons.server';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
 import { AUTH_FAILED } from '~/backend/embedded/people/invited-answers';
 import { skipsPayment } from '~/backend/embedded/people/invitation';

@@ -3,7 +3,7 @@ import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { findLiveAttempt } from '~/backend/embedded/payments/attempt-store.server';
 import { os, type EmbeddedContext } from '~/backend/embedded/context';
-import { describeCoupon, findCoupon } from './coupons.server';
+import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findFamilyMembers } from '~/backend/embedded/people/family-members.server';
 import { findInvite } from '~/backend/embedded/people/invite-access.server';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';

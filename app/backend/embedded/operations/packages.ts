@@ -7,10 +7,7 @@ import { translate } from '~/i18n/translator';
 import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from '~/backend/embedded/pricing/catalogue';
 import { os } from '~/backend/embedded/context';
 import { UK_VAT } from '~/backend/embedded/pricing/tax-rates';
-import { isTreatment } from '~/backend/embedded/pricing/variants.server';
-
-/** The flag that prices storage in a build-your-own package. */
-export const STORAGE_PRICED_FLAG = 'GROW805';
+import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
 
 /** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
 export const list = os.packages.list.handler(async ({ input, context }) => {

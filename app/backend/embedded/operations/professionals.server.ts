@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ValidationErrors } from '~/backend/schemas/answers';
-import type { ProfessionalAnswer, ProfessionalUserBody } from '~/backend/schemas/professional';
+import type { ProfessionalAnswer } from '~/backend/schemas/professional';
 import { normaliseEmail } from '~/domain/email';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { translate, type Translate } from '~/i18n/translator';
-import type { ProfessionalTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { os, type EmbeddedContext } from '~/backend/embedded/context';
@@ -13,11 +12,9 @@ import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { hashPassword } from '~/backend/embedded/people/passwords.server';
 import { insertClientCodes } from '~/backend/embedded/pricing/professional-codes.server';
 import { makeProfessionalMail } from '~/backend/embedded/mails/professional-mail';
+import { readRegistration, type ProfessionalRow } from '~/backend/embedded/people/professional-record.server';
 import { checkPractice, checkProfessionalContact, checkSecurity } from '~/backend/embedded/people/professional-rules';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
-
-/** A professional as they are kept. */
-type ProfessionalRow = Selectable<ProfessionalTable>;
 
 /** Checks a step. An e-mail that has an account is refused, whoever's account it is: a parent's or a professional's. */
 export const validate = os.professional.validate.handler(async ({ input, context, errors }) => {
@@ -58,26 +55,6 @@ export const create = os.professional.create.handler(async ({ input, context, er
   if (!registered) throw errors.CONFLICT({ data: { validationErrors: [taken(t)] } });
   return answerOf(registered);
 });
-
-/** A professional by the id of their account; undefined where there is none. Invites are created from what this gives. */
-export async function findProfessional(
-  db: Kysely<Schema>,
-  accountId: string,
-): Promise<{ accountId: string; firstName: string; lastName: string } | undefined> {
-  const row = await db
-    .selectFrom('backend_professionals')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { firstName, lastName } = readRegistration(row);
-  return { accountId, firstName, lastName };
-}
-
-/** What a professional entered, without its security part. */
-export function readRegistration({ registration }: Pick<ProfessionalRow, 'registration'>) {
-  return JSON.parse(registration) as Omit<ProfessionalUserBody, `security${string}`>;
-}
 
 /** @returns undefined when the e-mail has an account that was not made with this key */
 async function register(

@@ -4,7 +4,7 @@ import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/emb
 import { professionalBody } from '~tests/answers/professional-answers';
 import type { ProfessionalStepBody, ProfessionalUserBody } from '~/backend/schemas/professional';
 import { isPassword } from '~/backend/embedded/people/passwords.server';
-import { findProfessional } from './professionals.server';
+import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 let backend: TestBackend;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ValidationErrors } from '~/backend/schemas/answers';
 import { normaliseEmail } from '~/domain/email';
 import { findLanguage } from '~/i18n/languages';
-import { translate, type Translate } from '~/i18n/translator';
+import { translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { os } from '~/backend/embedded/context';
 import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
 import {
@@ -24,7 +24,7 @@ export const create = os.registrations.create.handler(async ({ input, context, e
   const { parent, parentDuplicateConfirmed, segmentAnonymousId } = input.body;
   const t = translate(findLanguage(input.headers['accept-language']));
   const isDuplicate = !parentDuplicateConfirmed && (await hasAccount(db, parent.email));
-  const validationErrors = [...checkParent(t, parent), ...duplicate(t, 'parent', isDuplicate)];
+  const validationErrors = [...checkParent(t, parent), ...duplicateFault(t, 'parent', isDuplicate)];
   if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
   const signupId = randomUUID();
@@ -77,8 +77,8 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     ...(referral ? checkReferral(t, referral) : []),
     ...(coParent ? checkCoParent(t, coParent) : []),
     ...checkChildren(t, children ?? []),
-    ...duplicate(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.email))),
-    ...duplicate(t, 'coParent', !coParentConfirmed && (await hasAccount(db, coParent?.email))),
+    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.email))),
+    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, coParent?.email))),
   ];
   if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
@@ -102,8 +102,3 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   if (!updated) throw errors.FORBIDDEN();
   return { signupId };
 });
-
-/** The fault by whose `.duplicate` the front end knows a duplicate account. */
-export function duplicate(t: Translate, who: 'parent' | 'coParent', isDuplicate: boolean): ValidationErrors {
-  return isDuplicate ? [{ field: `${who}.duplicate`, text: t(`backend:duplicate.${who}`) }] : [];
-}

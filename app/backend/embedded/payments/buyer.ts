@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import type { WayBack } from '~/backend/embedded/mails/receipt-mail';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { coParentBody, parentBody } from '~/backend/schemas/people';
 import type { Schema } from '~/store/schema';
@@ -16,11 +17,4 @@ export interface Buyer {
   makeAccount(db: Kysely<Schema>, answer: PaymentAnswer): Promise<boolean>;
   /** Where the receipt mail leads back to, with a token made for it. */
   wayBack(db: Kysely<Schema>, answer: PaymentAnswer): Promise<WayBack>;
-}
-
-export interface WayBack {
-  /** An absolute address. */
-  href: string;
-  /** For how many days it opens. */
-  days: number;
 }

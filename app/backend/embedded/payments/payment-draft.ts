@@ -9,7 +9,7 @@ import type { AttemptDraft } from './attempt-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AttemptRequest } from './payment-answer';
 import type { Payer } from './payer';
-import { duplicate } from '~/backend/embedded/operations/registrations.server';
+import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 
 /** What keeps somebody from paying, as faults the person can mend. */
 export async function findPaymentFaults(
@@ -20,7 +20,7 @@ export async function findPaymentFaults(
 ): Promise<ValidationErrors> {
   const isConfirmed = body.parentDuplicateConfirmed || payer.isDuplicateConfirmed;
   const isDuplicate = !isConfirmed && (await hasAccount(context.db, payer.parent?.email));
-  return [...duplicate(t, 'parent', isDuplicate), ...findMissing(payer, t)];
+  return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
 }
 
 /** What has to be told before anything has a price. */

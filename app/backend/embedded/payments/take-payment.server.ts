@@ -12,7 +12,7 @@ import type { PaymentAttempt } from './payment-attempt';
 import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
 import { outcomeOf, type Outcome } from './payment-outcome';
 import { quote } from '~/backend/embedded/pricing/quote.server';
-import { duplicate } from '~/backend/embedded/operations/registrations.server';
+import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 
 /** The typed errors both payment operations have. */
 interface PaymentErrors {
@@ -69,7 +69,7 @@ export async function payFor(
   function answerOf(attempt: PaymentAttempt) {
     const outcome = outcomeOf(context, attempt);
     if (outcome.state !== 'failed') return outcome;
-    if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicate(t, 'parent', true));
+    if (attempt.reason === OWN_REASONS.parentDuplicate) throw invalid(duplicateFault(t, 'parent', true));
     if (attempt.reason === OWN_REASONS.codeSpent) {
       throw invalid([{ field: 'promoCodes', text: t('backend:validation.activationCode') }]);
     }

@@ -3,7 +3,7 @@ import type { Schema } from '~/store/schema';
 import { usernameKey } from './accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { CredentialsHolder } from './account-holder.server';
-import { makeAccountOf } from '~/backend/embedded/payments/invitation-buyer.server';
+import { makeAccountOf } from './invited-account.server';
 
 /** Undoes the transaction. */
 class NotSaved extends Error {

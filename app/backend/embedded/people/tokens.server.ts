@@ -3,9 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
-
-/** For how many days an invite link opens. */
-export const INVITE_DAYS = 7;
+import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
 
 /** How long a token of each purpose opens something, in milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {

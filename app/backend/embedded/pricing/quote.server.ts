@@ -11,10 +11,9 @@ import { translate } from '~/i18n/translator';
 import { findUsableCodes } from './activation-codes.server';
 import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from './catalogue';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { describeCoupon, findCoupon } from '~/backend/embedded/operations/coupons.server';
-import { STORAGE_PRICED_FLAG } from '~/backend/embedded/operations/packages';
+import { describeCoupon, findCoupon } from './coupons.server';
 import { findTax, UK_VAT } from './tax-rates';
-import { isTreatment } from './variants.server';
+import { isTreatment, STORAGE_PRICED_FLAG } from './variants.server';
 
 export type Quote =
   { outcome: 'priced'; pricing: PricingInfo } | { outcome: 'invalid'; validationErrors: ValidationErrors };

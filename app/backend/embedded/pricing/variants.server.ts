@@ -1,6 +1,9 @@
 import type { Experiment } from '~/domain/experiments';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
+/** The flag that prices storage in a build-your-own package. */
+export const STORAGE_PRICED_FLAG = 'GROW805';
+
 /** Longer than any journey. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,12 +1,17 @@
-import type { Limited, Taking } from '~/server/services/limits.server';
-import type { RequestContext } from './request-context.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+type Take = RequestContext['services']['limits']['take'];
 
 /**
  * Counts one more of something that is limited (app/server/services/limits.server.ts).
  *
  * @returns whether it may be done. Where not, the answer says with `Retry-After` when again; its page and status are the route's.
  */
-export async function mayDo(context: RequestContext, what: Limited, taking?: Taking): Promise<boolean> {
+export async function mayDo(
+  context: RequestContext,
+  what: Parameters<Take>[0],
+  taking?: Parameters<Take>[2],
+): Promise<boolean> {
   const seconds = await context.services.limits.take(what, context, taking);
   if (seconds === 0) return true;
   context.headers.set('Retry-After', String(seconds));

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '~/store/schema';
+import { insertAccount } from './accounts.server';
+import { readInvitation, type Invitation } from './invitation';
+
+/**
+ * Makes the account of an invitation out of what the invited person told. The caller holds the invitation's row.
+ *
+ * @param extra what was said besides, at the payment
+ * @returns false when the e-mail has an account by now
+ * @throws Error when they have not told who they are
+ */
+export async function makeAccountOf(
+  db: Kysely<Schema>,
+  invitation: Invitation,
+  now: string,
+  extra: { isDuplicateConfirmed: boolean; marketingOptIn: boolean } = {
+    isDuplicateConfirmed: false,
+    marketingOptIn: false,
+  },
+): Promise<boolean> {
+  const { parent } = readInvitation(invitation);
+  if (!parent || invitation.parent === null) throw new Error('An account needs to know whose it is');
+  const isMade = await insertAccount(db, {
+    id: invitation.id,
+    family_id: invitation.family_id,
+    email: parent.email,
+    isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || extra.isDuplicateConfirmed,
+    profile: invitation.parent,
+    address: invitation.address,
+    referral: invitation.referral,
+    marketing_opt_in: Number(invitation.marketing_opt_in === 1 || extra.marketingOptIn),
+    agreed_to_terms: invitation.agreed_to_terms,
+    security_question: invitation.security_question,
+    security_answer_hash: invitation.security_answer_hash,
+    security_code_hash: invitation.security_code_hash,
+    created_at: now,
+  });
+  if (isMade) {
+    await db.updateTable('backend_invitations').set({ account_made_at: now }).where('id', '=', invitation.id).execute();
+  }
+  return isMade;
+}

@@ -25,7 +25,7 @@ const serverEntry: Plugin = {
 };
 
 /**
- * The screens that an invited co-parent shares with parent A, at addresses of their own (app/journeys/journey-at.ts says whose an
+ * The screens that an invited co-parent shares with parent A, at addresses of their own (app/journeys/journey-for-path.ts says whose an
  * address is).
  */
 const SHARED_SCREENS = {

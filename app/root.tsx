@@ -2,13 +2,13 @@ import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@remix-
 import { Document } from './components/page/document';
 import { usePage } from './components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from './components/page/problem-pages';
-import { FORM_ID, type Screen, type ScreenData } from './components/page/route-handle';
+import { FORM_ID, type RouteHandle, type ScreenData } from './components/page/route-handle';
 import { translate } from './i18n/translator';
 
 export default function Root() {
   const page = usePage();
   const leaf = useMatches().at(-1);
-  const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as Screen;
+  const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as RouteHandle;
   const { hasForm, hasEnhancement } = (leaf?.data ?? {}) as ScreenData;
   return (
     <Document

@@ -1,6 +1,6 @@
 import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { z } from 'zod';
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 
 /** Nobody waits longer for a suggestion: they go on typing. */
 const DEADLINE_MS = 1500;
@@ -23,7 +23,7 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
   const makeLate = () => new Error(`${provider} did not answer: TimeoutError`);
-  return (schema, url, init) => circuit.execute(() => within(deadline, () => call(schema, url, init), makeLate));
+  return (schema, url, init) => circuit.execute(() => withTimeout(deadline, () => call(schema, url, init), makeLate));
 
   async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(deadline);

@@ -2,7 +2,7 @@
 const REMEMBERED = 1_000;
 
 /** Tells of an id whether it came before, among the last thousand. */
-export function createMemory(): (id: string) => boolean {
+export function createEventDedupe(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {
     if (seen.has(id)) return true;

@@ -1,7 +1,7 @@
 import { Analytics as SegmentClient } from '@segment/analytics-node';
 import type { Logger } from 'pino';
-import { seldom } from '~/lib/throttle';
-import { createMemory } from './event-dedupe';
+import { throttle } from '~/lib/throttle';
+import { createEventDedupe } from './event-dedupe';
 import type { Analytics, AnalyticsEvent } from './port';
 
 interface Options {
@@ -35,8 +35,8 @@ export function createSegmentAnalytics({
   flushEvery = FLUSH_EVERY_MS,
   closeWithin = CLOSE_WITHIN_MS,
 }: Options): Analytics {
-  const heardBefore = createMemory();
-  const lose = seldom<string>(TELL_EVERY_MS, (reason, lost) =>
+  const heardBefore = createEventDedupe();
+  const lose = throttle<string>(TELL_EVERY_MS, (reason, lost) =>
     log.warn({ lost, reason }, 'analytics events were lost'),
   );
   let waiting = 0;

@@ -17,9 +17,9 @@ const CHANGING = [
 ] as const;
 
 /** Those that the spec only names: who takes part is counted, and nothing is changed (design, section 6). */
-export const ONLY_NAMED = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
+export const NAMED_ONLY_EXPERIMENTS = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
 
-export const EXPERIMENTS = [...CHANGING, ...ONLY_NAMED] as const;
+export const EXPERIMENTS = [...CHANGING, ...NAMED_ONLY_EXPERIMENTS] as const;
 
 export type Experiment = (typeof EXPERIMENTS)[number];
 

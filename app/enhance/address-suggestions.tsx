@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AddressSuggestionsProps } from '~/components/enhanced/address-suggestions';
 import type { AddressSuggestion } from '~/domain/address';
-import { addressOf, askFor, newSearch } from './address/ask';
+import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggestions';
 import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
-import { Said } from './shared/live-region';
+import { LiveRegion } from './shared/live-region';
 
 const NONE = -1;
 
@@ -43,7 +43,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       const controller = new AbortController();
       asking.current = controller;
       const question = { country: country(), search: search.current, text };
-      const found = await askFor(lookup, question, controller.signal);
+      const found = await fetchSuggestions(lookup, question, controller.signal);
       if (controller.signal.aborted || document.activeElement !== input) return;
       setSuggestions(found);
       setSaid(texts.count[found.length] ?? '');
@@ -123,7 +123,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
         </ul>
         {texts.credit !== null && <p className="credit">{texts.credit}</p>}
       </div>
-      <Said className="visually-hidden" text={said} />
+      <LiveRegion className="visually-hidden" text={said} />
     </>
   );
 }

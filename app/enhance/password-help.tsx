@@ -3,7 +3,7 @@ import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { mountWith } from './mount';
 import { followRules } from './password/follow-rules';
 import { listen } from './shared/listen';
-import { Said } from './shared/live-region';
+import { LiveRegion } from './shared/live-region';
 
 /**
  * Shows and hides the password, and marks the rules it meets. It is hidden again before the form leaves, so that a password manager
@@ -57,8 +57,8 @@ function PasswordHelp(props: PasswordHelpProps) {
         {/* In an element of its own, as in `Said`. */}
         <span key={String(isShown)}>{isShown ? texts.hide : texts.show}</span>
       </button>
-      <Said className="visually-hidden" text={said} />
-      <Said className="visually-hidden" text={progress} />
+      <LiveRegion className="visually-hidden" text={said} />
+      <LiveRegion className="visually-hidden" text={progress} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { mountWith } from './mount';
 import { followCountry } from './place/follow-country';
-import { Said } from './shared/live-region';
+import { LiveRegion } from './shared/live-region';
 
 /** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
 function PlaceChoices(props: PlaceProps) {
@@ -11,7 +11,7 @@ function PlaceChoices(props: PlaceProps) {
   useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), []);
   return (
     <div ref={root}>
-      <Said text={message} />
+      <LiveRegion text={message} />
     </div>
   );
 }

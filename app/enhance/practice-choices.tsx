@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { PracticeChoicesProps } from '~/components/enhanced/practice-choices';
 import { mountWith } from './mount';
 import { followCountry, type AlsoDecided } from './place/follow-country';
-import { lookUp } from './place/look-up';
+import { fetchList } from './place/fetch-list';
 import { findPracticeControls } from './practice/controls';
-import { Said } from './shared/live-region';
+import { LiveRegion } from './shared/live-region';
 
 /** The same as `PlaceChoices`, with the roles and the support phone of the country. */
 function PracticeChoices(props: PracticeChoicesProps) {
@@ -16,7 +16,7 @@ function PracticeChoices(props: PracticeChoicesProps) {
   }, []);
   return (
     <div ref={root}>
-      <Said text={message} />
+      <LiveRegion text={message} />
     </div>
   );
 }
@@ -29,7 +29,7 @@ function rolesAndPhone(form: HTMLFormElement, { lookups, phones, otherPhone }: P
       controls.showPhone(phones[country] ?? otherPhone);
     },
     async ask(country) {
-      const roles = await lookUp(lookups, 'roles', { country });
+      const roles = await fetchList(lookups, 'roles', { country });
       return () => controls.showRoles(roles);
     },
   };

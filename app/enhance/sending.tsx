@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SendingProps } from '~/components/enhanced/sending';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
-import { Said } from './shared/live-region';
+import { LiveRegion } from './shared/live-region';
 
 /**
  * Says that the form is on its way. No button is disabled: it would not be sent, and a form that never left could not be sent again. A
@@ -26,7 +26,7 @@ function Sending({ text }: SendingProps) {
   }, []);
   return (
     <div ref={root}>
-      <Said text={isSending ? text : ''} />
+      <LiveRegion text={isSending ? text : ''} />
     </div>
   );
 }

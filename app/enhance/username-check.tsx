@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { UsernameCheckProps } from '~/components/enhanced/username-check';
 import { mountWith } from './mount';
 import { describe } from './shared/describe';
-import { Said } from './shared/live-region';
-import { askAbout } from './username/ask-about';
+import { LiveRegion } from './shared/live-region';
+import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
 
 /** Says what is wrong with a username once it has been left, and whether it can be had. The server looks again when the form is sent. */
@@ -14,7 +14,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
 
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
-    return watchUsername(input, { ask: (username) => askAbout(lookup, username), show: setVerdict });
+    return watchUsername(input, { ask: (username) => fetchAvailability(lookup, username), show: setVerdict });
   }, []);
 
   useEffect(() => {
@@ -32,7 +32,9 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
     };
   }, [verdict]);
 
-  return <Said id={id} className={isFault ? 'field-error' : 'hint'} text={verdict === null ? '' : texts[verdict]} />;
+  return (
+    <LiveRegion id={id} className={isFault ? 'field-error' : 'hint'} text={verdict === null ? '' : texts[verdict]} />
+  );
 }
 
 export const mount = mountWith(UsernameCheck);

@@ -15,7 +15,7 @@ interface Setting<Name extends StepName> {
   base: Journey['base'];
   /** Where Back leads from its first view. */
   back: Name;
-  dot: Step['dot'];
+  dot: Step['progressStep'];
   /** Whether there is something to pay for. */
   hasOrder(state: JoinState): boolean;
 }

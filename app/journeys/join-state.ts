@@ -90,7 +90,7 @@ export interface JoinState {
     key: string;
     order: Order;
     /** It was answered with an error, or with nothing that can be used. */
-    wentWrong?: true;
+    outcomeUnknown?: true;
   };
   /** Why the last payment was refused: the backend's sentence. */
   declined?: string;

@@ -15,7 +15,7 @@ export interface Step<Name extends StepName = StepName> {
   /** Its address below the base path. */
   path: `/${string}`;
   /** Which dot of the step indicator it belongs to; 4 is parent A's checkout, null stands outside. */
-  dot: 1 | 2 | 3 | 4 | null;
+  progressStep: 1 | 2 | 3 | 4 | null;
   /** Where Back leads. */
   back: Name | null;
   /** What has to be done before it opens. */
@@ -25,7 +25,7 @@ export interface Step<Name extends StepName = StepName> {
 }
 
 /** Where a person who may not be here belongs: a path of ours, or the home page of the main product. */
-export type Elsewhere = { to: `/${string}` } | { home: true };
+export type RedirectTarget = { to: `/${string}` } | { home: true };
 
 /** A journey as routes and guards see it. Which one a request is on, its address says. */
 export interface Journey {
@@ -35,18 +35,18 @@ export interface Journey {
   /** @throws Error for a step of another journey */
   getStep(name: StepName): Step;
   /** Where the person belongs who may not open a step; null when it is open. @param state undefined for who has entered nothing */
-  guard(name: StepName, state: JoinState | undefined): Elsewhere | null;
+  guard(name: StepName, state: JoinState | undefined): RedirectTarget | null;
   /** The steps on which packages are chosen, and built. */
   packages: StepName;
   buildYourOwn: StepName;
   /** Where who comes back too late starts again. */
   start: `/${string}`;
   /** Where a person belongs whose sign-up the backend does not know any more. */
-  whenGone: `/${string}`;
+  restartPath: `/${string}`;
   /** The same, where it says so only when they pay. */
-  whenPaymentGone: `/${string}`;
+  paymentRestartPath: `/${string}`;
   /** Where each dot of the step indicator leads (spec, section 2, "Common chrome"). */
-  dots: readonly [`/${string}`, `/${string}`, `/${string}`];
+  progressSteps: readonly [`/${string}`, `/${string}`, `/${string}`];
 }
 
 /** Under which name a step's unfinished form is kept: those of the two journeys never meet. */
@@ -58,17 +58,17 @@ export function draftKey(journey: Journey['name'], name: StepName): string {
 export function rowsOf<Name extends StepName>(base: Journey['base']) {
   return function row(
     name: Name,
-    dot: Step['dot'],
+    progressStep: Step['progressStep'],
     back: Name | null,
     isOpen: Step['isOpen'],
     next: Step['next'],
   ): Step<Name> {
-    return { name, path: `${base}/${name}`, dot, back, isOpen, next };
+    return { name, path: `${base}/${name}`, progressStep, back, isOpen, next };
   };
 }
 
 /** Finds a journey's steps by their names. */
-export function stepFinder(steps: readonly Step[]): Journey['getStep'] {
+export function createStepFinder(steps: readonly Step[]): Journey['getStep'] {
   const byName = new Map(steps.map((step) => [step.name, step]));
   return (name) => {
     const step = byName.get(name);
@@ -78,6 +78,6 @@ export function stepFinder(steps: readonly Step[]): Journey['getStep'] {
 }
 
 /** Whether the dot of a step can be pressed: up to the last completed step and one more (spec, section 2, "Step indicator"). */
-export function canOpenDot(dot: number, lastCompletedStep: number): boolean {
+export function canOpenProgressStep(dot: number, lastCompletedStep: number): boolean {
   return dot <= lastCompletedStep + 1;
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { sharedCheck } from './cache-for';
+import { cacheFor } from './cache-for';
 
 test('many who ask at once, and soon after, are answered by one check', async () => {
   const check = vi.fn(() => Promise.resolve());
-  const shared = sharedCheck(60_000, check);
+  const shared = cacheFor(60_000, check);
   await Promise.all([shared(), shared(), shared()]);
   await shared();
   expect(check).toHaveBeenCalledTimes(1);
@@ -12,7 +12,7 @@ test('many who ask at once, and soon after, are answered by one check', async ()
 test('a failure is shared too, and forgotten in time', async () => {
   let fails = true;
   const check = vi.fn(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
-  const shared = sharedCheck(30, check);
+  const shared = cacheFor(30, check);
   await expect(shared()).rejects.toThrow('down');
   await expect(shared()).rejects.toThrow('down');
   expect(check).toHaveBeenCalledTimes(1);
@@ -29,7 +29,7 @@ test('a failure is shared too, and forgotten in time', async () => {
 test('one that takes long is not asked again meanwhile', async () => {
   let answer = () => undefined as void;
   const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
-  const shared = sharedCheck(0, check);
+  const shared = cacheFor(0, check);
   const first = shared();
   const second = shared();
   expect(check).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@
  *
  * @param forMs how long an outcome counts, from when the check began, or as long as it takes
  */
-export function sharedCheck(forMs: number, check: () => Promise<void>): () => Promise<void> {
+export function cacheFor(forMs: number, check: () => Promise<void>): () => Promise<void> {
   let shared: Promise<void> | undefined;
   let began = 0;
   let isOver = true;

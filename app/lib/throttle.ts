@@ -5,7 +5,7 @@
  * @param ms how long it is quiet afterwards
  * @param act gets how often it was asked since it last acted, this time too
  */
-export function seldom<Told>(ms: number, act: (told: Told, times: number) => void): (told: Told) => void {
+export function throttle<Told>(ms: number, act: (told: Told, times: number) => void): (told: Told) => void {
   let quietUntil = 0;
   let times = 0;
   return (told) => {

@@ -4,7 +4,7 @@
  *
  * @throws Error when it does, or what `makeLate` makes
  */
-export async function within<T>(
+export async function withTimeout<T>(
   limitMs: number,
   work: () => Promise<T>,
   makeLate = () => new Error(`no answer within ${limitMs} ms`),

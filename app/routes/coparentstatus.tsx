@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SupportContact } from '~/components/page/problem-pages';
 import { usePage } from '~/components/page/page-context';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-export const handle: Screen = { title: 'parent:status.pageTitle' };
+export const handle: RouteHandle = { title: 'parent:status.pageTitle' };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };

@@ -5,14 +5,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { TextField } from '~/components/form/field';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { clientSchema } from '~/forms/client';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export const handle: Screen = { title: 'demo:invite.title', form: true };
+export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
 
 /** Where a professional of the demo invites a client: the main product's part. Outside demo mode there is no such page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,14 +23,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { demo, userId } = await getInviter(request, context);
   const form = await request.formData();
   const submission = parseWithZod(form, { schema: clientSchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   await demo.inviteClient({ ...submission.value, professionalId: userId, language: context.language });
   return redirect('/demo', 303);
 }
 
 export default function InviteClient() {
   const { name } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const labels = contactLabels(t);
   const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({

@@ -4,10 +4,10 @@ import { FormToken } from '~/components/form/form-token';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-export const handle: Screen = { title: 'parent:duplicate.pageTitle' };
+export const handle: RouteHandle = { title: 'parent:duplicate.pageTitle' };
 
 /** Shows what was typed and nothing of the account that was found. The state was reset when the duplicate was recorded. */
 export function loader({ context }: LoaderFunctionArgs) {

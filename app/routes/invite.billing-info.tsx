@@ -5,20 +5,20 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Notice } from '~/components/page/notice';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { billingSchema } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { creditOf } from '~/use-cases/step/suggest-addresses.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 
-export const handle: Screen = { title: 'checkout:billing.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
 /** The billing address of a subscription that runs already, and lacks one: nothing is paid here. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -34,16 +34,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'billing-info');
+  const { state, form } = await requireStepSubmission(request, context, 'billing-info');
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
   const isUpdate = form.get('intent') === 'update';
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    return showAgain(context, form, submission, { quiet: isUpdate });
+    return formError(context, form, submission, { quiet: isUpdate });
   }
   try {
     await signUpCalls(context, state).saveBilling(submission.value);
   } catch (error) {
-    return answerRefusal(context, error, { state, form, submission, email: state.parent!.email });
+    return refusalResponse(context, error, { state, form, submission, email: state.parent!.email });
   }
   const after = context.session.update({
     ...afterBillingInfo(submission.value),
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function BillingInfo() {
   const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,

@@ -8,29 +8,29 @@ import { invitedUpdateOf } from '~/backend/request-bodies';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Notice, NoticeOnce } from '~/components/page/notice';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
-import { ONLY_NAMED } from '~/domain/experiments';
+import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
-import { weightOf } from '~/use-cases/step/honeypot.server';
-import { findInviteLink, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/invitation.server';
-import { requireInvitedStep, takeInvitedAnswers } from '~/use-cases/invited/invited-step.server';
-import { findDraft, takeNotice, withoutDraft } from '~/use-cases/step/join-step.server';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
+import { findInviteLink, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
+import { findDraft, takeNotice, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 
-export const handle: Screen = { title: 'parent:step1.pageTitle', form: true };
+export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.experiments.enter(ONLY_NAMED);
+  await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
   const { state, invite: asked } = await requireInvitedStep(context, 'step1');
   const invite = asked ?? (await requireInvite(context, findInviteLink(context)!));
   // Paid for in another browser since.
@@ -45,13 +45,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeInvitedAnswers(request, context, 'step1');
+  const { state, form } = await requireInvitedSubmission(request, context, 'step1');
   const submission = parseWithZod(form, { schema: contactSchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const parent = submission.value;
-  const weight = weightOf(context, form);
-  if (!(await mayCheckEmail(context, parent.email, weight)))
-    return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  const weight = rateLimitWeight(context, form);
+  if (!(await checkEmailRateLimit(context, parent.email, weight)))
+    return formError(context, form, submission, TOO_MANY_EMAILS);
   const link = findInviteLink(context)!;
   try {
     const { userId } = link;
@@ -72,13 +72,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(context.journey.getStep('step1').next(after), 303);
   } catch (error) {
     if (error instanceof Response) throw error;
-    return answerRefusal(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+    return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
   }
 }
 
 export default function InvitedStep1() {
   const { callingCodes, parent, draft, offer, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ParentContact>({
     id: FORM_ID,

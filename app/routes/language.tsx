@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { outside } from '~/use-cases/step/join-step.server';
+import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 
 /**
  * The language selector of pages without a form. The language itself was taken from the post before the routes ran; this leads back.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const page = (await request.formData()).get('page');
-  return redirect(typeof page === 'string' && isOwnPath(page) ? outside(context, page) : '/signup', 303);
+  return redirect(typeof page === 'string' && isOwnPath(page) ? mainProductUrl(context, page) : '/signup', 303);
 }
 
 export const loader = () => redirect('/signup');

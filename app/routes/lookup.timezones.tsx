@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { timezonesFor } from '~/reference/timezones';
-import { answerLookUp } from '~/use-cases/step/answer-lookup.server';
+import { lookupResponse } from '~/use-cases/step/lookup-response.server';
 import { findTimezones } from '~/use-cases/professional/professional-lists.server';
 
 /** The time zones of a country, or of its region, for the script beside a form: from the same places as the regions. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  answerLookUp(request, context, ({ country, region, isBilling }) =>
+  lookupResponse(request, context, ({ country, region, isBilling }) =>
     isBilling ? timezonesFor(context.language, country, region) : findTimezones(context, country, region),
   );

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { requireStep } from '~/use-cases/step/join-step.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeCancellation } from '~/use-cases/checkout/wallets.server';
 
 /** Where a wallet leads back to when nothing was approved: everything is as it was. */

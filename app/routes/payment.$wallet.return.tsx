@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
-import { requireStep, withoutDraft } from '~/use-cases/step/join-step.server';
+import { requireStep, withoutDraft } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
 /** Where a wallet leads back to after an approval: picking one moves straight to the review (spec, section 4, "Checkout"). */

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { firstUnfinishedView } from '~/journeys/checkout';
-import { requireStep } from '~/use-cases/step/join-step.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
 
 /** Leads to the first view of the checkout that is not done. */
 export function loader({ context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-export const handle: Screen = { title: 'parent:signup.title' };
+export const handle: RouteHandle = { title: 'parent:signup.title' };
 
 /** The co-parent status step is left out in the treatment of GROW794. */
 export async function loader({ context }: LoaderFunctionArgs) {

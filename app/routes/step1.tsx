@@ -6,31 +6,37 @@ import { billingBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { NoticeOnce } from '~/components/page/notice';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
-import { ONLY_NAMED } from '~/domain/experiments';
+import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { afterStep1 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
-import { weightOf } from '~/use-cases/step/honeypot.server';
-import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
-import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/use-cases/step/join-step.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
+import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import {
+  findDraft,
+  requireStep,
+  requireStepSubmission,
+  takeNotice,
+  withoutDraft,
+} from '~/use-cases/step/step-guard.server';
 import { anonymousHeader, referrerHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export const handle: Screen = { title: 'parent:step1.pageTitle', form: true };
+export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step1');
-  await context.experiments.enter(ONLY_NAMED);
+  await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
   return data({
     callingCodes: callingCodesFor(context.language),
     parent: state.parent,
@@ -40,15 +46,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'step1');
+  const { state, form } = await requireStepSubmission(request, context, 'step1');
   const submission = parseWithZod(form, { schema: contactSchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const parent = submission.value;
-  const weight = weightOf(context, form);
-  if (!(await mayCheckEmail(context, parent.email, weight)))
-    return showAgain(context, form, submission, TOO_MANY_EMAILS);
-  if (!state.registration && !(await mayDo(context, 'signUp', { weight })))
-    return showAgain(context, form, submission, TOO_MANY);
+  const weight = rateLimitWeight(context, form);
+  if (!(await checkEmailRateLimit(context, parent.email, weight)))
+    return formError(context, form, submission, TOO_MANY_EMAILS);
+  if (!state.registration && !(await checkRateLimit(context, 'signUp', { weight })))
+    return formError(context, form, submission, TOO_MANY_TRIES);
   try {
     const registration = await register(context, state, parent);
     const pricing = await findPricing(context, parent);
@@ -58,13 +64,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     return redirect(getStep('step1').next(after), 303);
   } catch (error) {
-    return answerRefusal(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+    return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
   }
 }
 
 export default function Step1() {
   const { callingCodes, parent, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ParentContact>({
     id: FORM_ID,

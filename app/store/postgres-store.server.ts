@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
 import { makePool } from './postgres-pool.server';
 import type { Schema } from './schema';
@@ -40,8 +40,8 @@ export async function openPostgresStore({
   const db = open({ databaseUrl, size: poolSize, patienceMs, onLost });
   return {
     db,
-    ping: async () => void (await within(PING_MS, () => sql`select 1`.execute(db))),
-    close: () => within(CLOSE_MS, () => db.destroy()),
+    ping: async () => void (await withTimeout(PING_MS, () => sql`select 1`.execute(db))),
+    close: () => withTimeout(CLOSE_MS, () => db.destroy()),
   };
 }
 

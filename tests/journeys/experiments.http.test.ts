@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPERIMENTS, ONLY_NAMED, type Experiment, type Variant } from '~/domain/experiments';
+import { EXPERIMENTS, NAMED_ONLY_EXPERIMENTS, type Experiment, type Variant } from '~/domain/experiments';
 import { createCookies } from '~/server/session/cookies.server';
 import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { CookieJar } from '~tests/browser/cookie-jar';
@@ -133,7 +133,7 @@ describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (vari
 
   it('is recorded as one who takes part, or is not', () => {
     const told = around.exposures.filter(({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId);
-    const expected = [...SHOWN.map(([name]) => name), ...ONLY_NAMED].filter(
+    const expected = [...SHOWN.map(([name]) => name), ...NAMED_ONLY_EXPERIMENTS].filter(
       (name) => name !== 'GROW748' && name !== 'GROW450',
     );
     expect(told.map(({ experiment }) => experiment).sort()).toEqual(variant === 'off' ? [] : expected.sort());

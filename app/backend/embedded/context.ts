@@ -8,7 +8,7 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { AttemptState } from './payments/attempt-states';
 import type { PaymentAttempt } from './payments/payment-attempt';
-import type { Postman } from './mails/mail-transport';
+import type { MailTransport } from './mails/mail-transport';
 
 export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -70,13 +70,13 @@ export interface EmbeddedOptions {
   /** Hears of each try to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** What mails are sent with; without it they stay in the outbox. */
-  postman?: Postman;
+  mailTransport?: MailTransport;
 }
 
 /** What every operation is given. */
-export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup' | 'postman'>> {
+export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport'>> {
   pricingGroup?: PricingGroup;
-  postman?: Postman;
+  mailTransport?: MailTransport;
   /** To be called once a transaction that queued a mail is committed: starts sending, and waits for nothing. */
   mailsQueued(): void;
   /** The payments this process is taking right now, by sign-up: whoever presses twice waits for the first press's answer. */

@@ -18,7 +18,7 @@ import * as invitedPayment from './operations/invited-payment.server';
 import * as invites from './operations/invites.server';
 import { limitTime } from './limit-time';
 import * as lookups from './operations/lookups';
-import { createMailRound } from './mails/outbox-worker.server';
+import { createOutboxWorker } from './mails/outbox-worker.server';
 import * as optionLists from './operations/option-lists';
 import * as packages from './operations/packages';
 import * as parents from './operations/parents.server';
@@ -100,7 +100,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
     livePayments: new Map(),
     mailsQueued: () => mails.start(),
   };
-  const mails = createMailRound(context);
+  const mails = createOutboxWorker(context);
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {

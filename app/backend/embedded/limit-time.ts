@@ -1,4 +1,4 @@
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 import { FailedCall } from '../failed-call';
 
 interface Call<Answer> {
@@ -14,7 +14,7 @@ interface Call<Answer> {
  */
 export function limitTime(limitMs: number) {
   return <Answer>({ next, path }: Call<Answer>): Promise<Answer> =>
-    within(
+    withTimeout(
       limitMs,
       next,
       () =>

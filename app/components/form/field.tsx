@@ -2,7 +2,7 @@ import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/r
 import type { HTMLAttributes, ReactNode } from 'react';
 import { useErrorText } from './error-text';
 import { controlIdOf } from '~/components/page/route-handle';
-import { Lines } from '~/components/page/multiline-text';
+import { MultilineText } from '~/components/page/multiline-text';
 
 // Conform types each field by its schema; a component takes them all.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -166,7 +166,7 @@ export function FieldErrors({ field }: { field: AnyField }) {
   if (!field.errors?.length) return null;
   return (
     <p className="field-error" id={field.errorId}>
-      <Lines lines={field.errors.map((message: string) => say(message))} />
+      <MultilineText lines={field.errors.map((message: string) => say(message))} />
     </p>
   );
 }

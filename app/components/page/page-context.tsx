@@ -39,7 +39,7 @@ export interface Page {
   /** What the addresses of the visitor's journey begin with, below the base path. */
   journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */
-  dots: readonly (`/${string}` | null)[];
+  progressSteps: readonly (`/${string}` | null)[];
   /** ISO 3166-1 alpha-2, once an address or a phone number tells it: decides the support phone. */
   country: string | null;
   /** How long answers are kept, in minutes; null where nothing has been entered. */

@@ -1,7 +1,7 @@
 import type { TextKey } from '~/i18n/translator';
 
 /** What a route tells the page around it, as its `handle`. */
-export interface Screen {
+export interface RouteHandle {
   /** The key of the page's title. It stands in the history and on the tab of somebody who may be watched: nothing in it tells what the site is for. */
   title: TextKey;
   /** The page has the step's form, with the id `answers`. A loader that answers with `hasForm: false` takes it back. */

@@ -3,12 +3,12 @@ import { useTranslate } from './use-translate';
 
 /** Three dots; those up to the last completed step and one more are links (spec, section 2, "Step indicator"). */
 export function StepIndicator({ current }: { current: 1 | 2 | 3 }) {
-  const { dots } = usePage();
+  const { progressSteps } = usePage();
   const t = useTranslate();
   return (
     <nav className="steps" aria-label={t('common:steps.label')}>
       <ol>
-        {dots.map((path, index) => {
+        {progressSteps.map((path, index) => {
           const number = index + 1;
           return (
             <li key={number} className={number < current ? 'done' : undefined}>

@@ -2,7 +2,7 @@ import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
 import { listen } from '../shared/listen';
 import { findControls } from './controls';
-import { lookUp } from './look-up';
+import { fetchList } from './fetch-list';
 
 /** What else a country decides on a form. */
 export interface AlsoDecided {
@@ -37,8 +37,8 @@ export function followCountry(
     await bring(async () => {
       const query = { country: chosen, form: whose };
       const [regions, timezones, showAlso] = await Promise.all([
-        lookUp(lookups, 'regions', query),
-        lookUp(lookups, 'timezones', query),
+        fetchList(lookups, 'regions', query),
+        fetchList(lookups, 'timezones', query),
         also.ask(chosen),
       ]);
       return () => {
@@ -60,7 +60,7 @@ export function followCountry(
     const query = { country: country.value, region: region.value, form: whose };
     if (!zonesByRegion.includes(query.country)) return;
     await bring(async () => {
-      const timezones = await lookUp(lookups, 'timezones', query);
+      const timezones = await fetchList(lookups, 'timezones', query);
       return () => controls.showTimezones(timezones);
     });
   }

@@ -1,5 +1,5 @@
 import { firstUnfinishedView } from '../checkout';
-import type { Elsewhere, InvitedStepName, StepName } from '../journey';
+import type { RedirectTarget, InvitedStepName, StepName } from '../journey';
 import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
@@ -9,7 +9,7 @@ import { getStep } from './steps';
  *
  * @returns null when the step is open
  */
-export function guardStep(name: StepName, state: JoinState | undefined): Elsewhere | null {
+export function guardStep(name: StepName, state: JoinState | undefined): RedirectTarget | null {
   // With no payment result the receipt leads home.
   if (name === 'receipt' && !state?.paid) return { home: true };
   if (!state?.invited) return { to: '/invite' };
@@ -22,7 +22,7 @@ export function guardStep(name: StepName, state: JoinState | undefined): Elsewhe
 }
 
 /** Username and password are set: that page says so, and leads to the receipt of who has paid. */
-function guardFinished(name: StepName, state: JoinState): Elsewhere | null {
+function guardFinished(name: StepName, state: JoinState): RedirectTarget | null {
   if (name === 'credentials' || (name === 'receipt' && state.paid)) return null;
   return { to: state.paid ? '/invite/receipt' : '/invite/credentials' };
 }

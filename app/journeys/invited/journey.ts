@@ -11,7 +11,7 @@ export const INVITED: Journey = {
   packages: 'packages',
   buildYourOwn: 'choose-your-own',
   start: '/invite',
-  whenGone: '/invite/step1',
-  whenPaymentGone: '/invite/request',
-  dots: ['/invite/step1', '/invite/packages', '/invite/payment'],
+  restartPath: '/invite/step1',
+  paymentRestartPath: '/invite/request',
+  progressSteps: ['/invite/step1', '/invite/packages', '/invite/payment'],
 };

@@ -1,5 +1,5 @@
 import { makeCheckout } from '../checkout';
-import { rowsOf, stepFinder, type InvitedStepName, type Step } from '../journey';
+import { rowsOf, createStepFinder, type InvitedStepName, type Step } from '../journey';
 import type { Invited, JoinState } from '../join-state';
 
 const row = rowsOf<InvitedStepName>('/invite');
@@ -41,7 +41,7 @@ export const STEPS: readonly Step<InvitedStepName>[] = [
 ];
 
 /** The row of a step. */
-export const getStep = stepFinder(STEPS);
+export const getStep = createStepFinder(STEPS);
 
 /** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (spec, section 6). */
 export function skipsPayment({ invited }: JoinState): boolean {

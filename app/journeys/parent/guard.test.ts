@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answersBehind, apply, APPROVAL, MOVES, type State } from '~tests/walks/parent-moves';
 import { describeState, findReachable, tryMove } from '~tests/answers/parent-states';
-import { canOpenDot, type Elsewhere, type ParentStepName as StepName } from '../journey';
+import { canOpenProgressStep, type RedirectTarget, type ParentStepName as StepName } from '../journey';
 import { firstUnfinished, guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
 import { afterDuplicate } from './progress';
@@ -61,7 +61,7 @@ describe('of every state a parent can come to', () => {
     for (const state of states) {
       if (state?.paid || state?.duplicate || state?.attempt) continue;
       for (const dot of [1, 2, 3] as const) {
-        if (canOpenDot(dot, state?.lastCompletedStep ?? 0))
+        if (canOpenProgressStep(dot, state?.lastCompletedStep ?? 0))
           expect(guardStep(`step${dot}`, state), describeState(state)).toBeNull();
       }
     }
@@ -85,7 +85,7 @@ describe('the route guards of the spec', () => {
   const credentials = { credentials: {} as JoinState['credentials'] };
   const attempt = { attempt: {} as JoinState['attempt'] };
 
-  const rows: [what: string, state: State, name: StepName, outcome: Elsewhere | null][] = [
+  const rows: [what: string, state: State, name: StepName, outcome: RedirectTarget | null][] = [
     ['nothing entered', undefined, 'step1', null],
     ['nothing entered', undefined, 'step2', { to: '/step1' }],
     ['nothing entered', undefined, 'payment/review', { to: '/step1' }],

@@ -1,5 +1,5 @@
 import { firstUnfinishedView } from '../checkout';
-import type { Elsewhere, ParentStepName, StepName } from '../journey';
+import type { RedirectTarget, ParentStepName, StepName } from '../journey';
 import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
@@ -9,7 +9,7 @@ import { getStep } from './steps';
  * @param state undefined for a visitor who has entered nothing
  * @returns null when the step is open
  */
-export function guardStep(name: StepName, state: JoinState | undefined): Elsewhere | null {
+export function guardStep(name: StepName, state: JoinState | undefined): RedirectTarget | null {
   // Who was invited has addresses of their own.
   if (state?.invited) return { to: '/invite' };
   if (state?.paid) return guardFinished(name, state);
@@ -26,7 +26,7 @@ export function guardStep(name: StepName, state: JoinState | undefined): Elsewhe
 }
 
 /** A finished journey opens only its credentials and its receipt: Back after paying never offers to pay again. */
-function guardFinished(name: StepName, state: JoinState): Elsewhere | null {
+function guardFinished(name: StepName, state: JoinState): RedirectTarget | null {
   if (name === 'credentials') return null;
   if (name === 'receipt' && state.credentials) return null;
   return { to: state.credentials ? '/receipt' : '/credentials' };

@@ -11,7 +11,7 @@ export const PARENT: Journey = {
   packages: 'step3',
   buildYourOwn: 'alacarte',
   start: '/step1',
-  whenGone: '/step1',
-  whenPaymentGone: '/step1',
-  dots: ['/step1', '/step2', '/step3'],
+  restartPath: '/step1',
+  paymentRestartPath: '/step1',
+  progressSteps: ['/step1', '/step2', '/step3'],
 };

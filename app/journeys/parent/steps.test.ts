@@ -40,11 +40,11 @@ describe('the table', () => {
   });
 
   it('has four dots, the last for the checkout, and none behind the payment', () => {
-    expect(STEPS.map(({ dot }) => dot)).toEqual([1, 2, 3, 3, 4, 4, 4, null, null]);
+    expect(STEPS.map(({ progressStep }) => progressStep)).toEqual([1, 2, 3, 3, 4, 4, 4, null, null]);
   });
 
   it('names the views of the checkout in its order', () => {
-    const views = STEPS.filter(({ dot }) => dot === 4).map(({ name }) => name);
+    const views = STEPS.filter(({ progressStep }) => progressStep === 4).map(({ name }) => name);
     expect(PAYMENT_VIEWS.map(({ name }) => name)).toEqual(views);
   });
 });

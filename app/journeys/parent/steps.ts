@@ -1,5 +1,5 @@
 import { makeCheckout } from '../checkout';
-import { rowsOf, stepFinder, type ParentStepName, type Step } from '../journey';
+import { rowsOf, createStepFinder, type ParentStepName, type Step } from '../journey';
 import type { JoinState } from '../join-state';
 
 const row = rowsOf<ParentStepName>('');
@@ -40,7 +40,7 @@ export const STEPS: readonly Step<ParentStepName>[] = [
 ];
 
 /** The row of a step. */
-export const getStep = stepFinder(STEPS);
+export const getStep = createStepFinder(STEPS);
 
 /*
  * What opens a step is the count the spec keeps, and the answers the screen reads: two tabs that press at the same moment can leave one

@@ -9,7 +9,7 @@ import {
   forgetProfessional,
 } from './progress';
 import { professionalOf, type ProfessionalState, type ProStepName } from './state';
-import { follow, MACHINE, machineStateAt, pathAfter, type MachineEvent, type MachineState } from './steps';
+import { transition, MACHINE, machineStateAt, pathAfter, type MachineEvent, type MachineState } from './steps';
 
 const CONTACT = { firstName: 'Iris' } as NonNullable<ProfessionalState['proContact']>;
 const PRACTICE = { practiceName: 'Vance', country: 'US' } as NonNullable<ProfessionalState['proPractice']>;
@@ -35,14 +35,14 @@ describe('the machine', () => {
     ['ERROR', 'back', 'TWO'],
     ['ERROR', 'submit', 'SUBMIT'],
   ])('%s goes by %s to %s', (from, event, to) => {
-    expect(follow(from, event)).toBe(to);
+    expect(transition(from, event)).toBe(to);
     expect(pathAfter(from, event)).toBe(`/pro/${MACHINE[to].step}`);
   });
 
   it('goes nowhere else', () => {
     expect(Object.values(MACHINE).flatMap(({ on }) => Object.keys(on))).toHaveLength(9);
-    expect(() => follow('ONE', 'submit')).toThrow('ONE does not know submit');
-    expect(() => follow('SUCCESS', 'back')).toThrow();
+    expect(() => transition('ONE', 'submit')).toThrow('ONE does not know submit');
+    expect(() => transition('SUCCESS', 'back')).toThrow();
   });
 
   it.each<[ProStepName, ProfessionalState, MachineState]>([

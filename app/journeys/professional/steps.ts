@@ -34,7 +34,7 @@ export function machineStateAt(step: ProStepName, state: ProfessionalState): Mac
 }
 
 /** @throws Error for an event that the state does not know */
-export function follow(from: MachineState, event: MachineEvent): MachineState {
+export function transition(from: MachineState, event: MachineEvent): MachineState {
   const to = MACHINE[from].on[event];
   if (!to) throw new Error(`${from} does not know ${event}`);
   return to;
@@ -42,7 +42,7 @@ export function follow(from: MachineState, event: MachineEvent): MachineState {
 
 /** The path of the page that an event leads to. */
 export function pathAfter(from: MachineState, event: MachineEvent): `/pro/${ProStepName}` {
-  return pathOf(MACHINE[follow(from, event)].step);
+  return pathOf(MACHINE[transition(from, event)].step);
 }
 
 export function pathOf(step: ProStepName): `/pro/${ProStepName}` {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 import { readClientToken } from './client-token';
 
 /** The version of the client API that our calls are written for. */
@@ -43,7 +43,7 @@ export type CallClientApi = (
 
 /** Braintree's GraphQL as browsers use it: with a client token, and no key of ours. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
-  return (...given) => within(deadline, () => call(...given));
+  return (...given) => withTimeout(deadline, () => call(...given));
 
   async function call(...[clientToken, { name, query, input }]: Parameters<CallClientApi>): Promise<ClientApiAnswer> {
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
@@ -86,6 +86,6 @@ function parse(text: string): z.infer<typeof envelope> {
 }
 
 /** An error in a sentence for the log. */
-export function sayClientApiError({ errorClass, inputPath }: ClientApiError): string {
+export function clientApiErrorMessage({ errorClass, inputPath }: ClientApiError): string {
   return `${errorClass} at ${inputPath.join('.') || 'no field'}`;
 }

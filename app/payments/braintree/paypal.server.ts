@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sayClientApiError, type CallClientApi, type ClientApiAnswer } from './client-api.server';
+import { clientApiErrorMessage, type CallClientApi, type ClientApiAnswer } from './client-api.server';
 import type { TokenisingProvider } from '~/payments/port';
 
 const CREATE = {
@@ -62,6 +62,6 @@ export function createBraintreePayPal(call: CallClientApi, approvalOrigins: read
 function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiAnswer): z.infer<Shape> {
   const result = shape.safeParse(data);
   if (result.success) return result.data;
-  const why = errors[0] ? sayClientApiError(errors[0]) : 'and did not say why';
+  const why = errors[0] ? clientApiErrorMessage(errors[0]) : 'and did not say why';
   throw new Error(`Braintree did not do what PayPal needs: ${why}`);
 }

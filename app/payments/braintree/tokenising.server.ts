@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createBraintreeBrowser } from './browser';
-import { createClientApiCaller, sayClientApiError, type ClientApiAnswer } from './client-api.server';
+import { createClientApiCaller, clientApiErrorMessage, type ClientApiAnswer } from './client-api.server';
 import { createBraintreePayPal } from './paypal.server';
 import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
 
@@ -79,7 +79,7 @@ function readAnswer({ data, errors: [error] }: ClientApiAnswer): TokenisedCard |
   if (error) {
     const field = FIELDS[error.inputPath.at(-1) ?? ''];
     if (error.errorClass === 'VALIDATION' && field) return { outcome: 'refused', field };
-    throw new Error(`Braintree did not tokenise: ${sayClientApiError(error)}`);
+    throw new Error(`Braintree did not tokenise: ${clientApiErrorMessage(error)}`);
   }
   const result = tokenisedCard.safeParse(data);
   // The fault would show a part of the answer.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { SANDBOX_CALLS, SandboxCall } from './client-api.server';
@@ -27,7 +27,8 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
     return ((await response.json()) as { given?: unknown }).given;
   }
   // Both ends are of one build: what one gives is what the other expects.
-  const call = <Answer>(...given: Parameters<typeof ask>) => within(timeoutMs, () => ask(...given) as Promise<Answer>);
+  const call = <Answer>(...given: Parameters<typeof ask>) =>
+    withTimeout(timeoutMs, () => ask(...given) as Promise<Answer>);
   return {
     approvalOrigins: [],
     tokeniseCard: (clientToken, card) => call('tokeniseCard', { clientToken, card }),

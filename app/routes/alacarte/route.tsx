@@ -5,20 +5,20 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { BuildYourOwnPrice } from '~/components/enhanced/build-your-own-price';
 import { BuildYourOwnFields, type BuildYourOwnForm } from './build-your-own-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { buildYourOwnSchema } from '~/forms/build-your-own';
 import { afterBuildYourOwn } from '~/journeys/parent/progress';
 import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
+import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
 
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
-export const handle: Screen = { title: 'parent:alacarte.heading', form: true };
+export const handle: RouteHandle = { title: 'parent:alacarte.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { buildYourOwn: step, getStep } = context.journey;
@@ -31,15 +31,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hasEnhancement: await context.experiments.isTreatment('GROW805'),
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
-    dot: getStep(step).dot as 2 | 3,
+    dot: getStep(step).progressStep as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { buildYourOwn: step, getStep } = context.journey;
-  const { state, form } = await takeAnswers(request, context, step);
+  const { state, form } = await requireStepSubmission(request, context, step);
   const submission = parseWithZod(form, { schema: buildYourOwnSchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const order = orderOf(state.chosenPackage!.id, submission.value);
   const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
   return redirect(getStep(step).next(after), 303);
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ALaCarte() {
   const { offered, hasEnhancement, choice, draft, dot } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
     id: FORM_ID,

@@ -1,7 +1,7 @@
 import { useTranslate } from '~/components/page/use-translate';
 
 /** The page goes on by itself in five seconds, at once by a link, or not at all: nobody is sent on against their will. */
-export function GoingOn({ to, stays }: { to: string; stays: boolean }) {
+export function RedirectNotice({ to, stays }: { to: string; stays: boolean }) {
   const t = useTranslate();
   return (
     <section role="status">

@@ -5,21 +5,21 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
 import { DataLayer } from '~/components/page/data-layer';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { GoingOn } from './redirect-notice';
+import { RedirectNotice } from './redirect-notice';
 import { Notice } from '~/components/page/notice';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { UsedLink } from '~/components/page/used-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
 import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { findCredentialsHolder } from '~/use-cases/credentials/credentials-holder.server';
-import { leave, outside } from '~/use-cases/step/join-step.server';
+import { redirectToOpenStep, mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
 
-export const handle: Screen = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
+export const handle: RouteHandle = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
 
 const SECONDS_UNTIL_RECEIPT = 5;
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const holder = await findCredentialsHolder(context);
   if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
-  if (!holder) throw leave(context, 'credentials');
+  if (!holder) throw redirectToOpenStep(context, 'credentials');
   if (holder.chosen?.signedIn) {
     const stays = query.has('stay');
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
@@ -52,20 +52,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const holder = await findCredentialsHolder(context);
-  if (!holder) throw leave(context, 'credentials');
+  if (!holder) throw redirectToOpenStep(context, 'credentials');
   if (holder === 'used' || holder.chosen?.signedIn) return redirect('/credentials', 303);
   const form = await request.formData();
   context.step = { journey: 'parent', name: 'credentials' };
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   // Once they are set, only the sign-in is tried again.
   const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
-  if (refused) return showAgain(context, form, submission, refused);
+  if (refused) return formError(context, form, submission, refused);
   const signedIn = await signIn(context, submission.value);
   if (!holder.hasReceipt) {
     await context.keepReturnLink(undefined);
     return redirect(
-      outside(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl! : context.page.links.logIn),
+      mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl! : context.page.links.logIn),
       303,
     );
   }
@@ -74,14 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   context.session.update({
     credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
   });
-  if (signedIn.outcome === 'failed') return showAgain(context, form, submission, { formErrors: [signedIn.message] });
+  if (signedIn.outcome === 'failed') return formError(context, form, submission, { formErrors: [signedIn.message] });
   return redirect('/credentials', 303);
 }
 
 export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
-  if (loaded.view === 'done') return <GoingOn to="/app/join/receipt" stays={loaded.stays} />;
+  if (loaded.view === 'done') return <RedirectNotice to="/app/join/receipt" stays={loaded.stays} />;
   return (
     <>
       <CredentialsForm {...loaded} />
@@ -97,7 +97,7 @@ interface FormProps {
 }
 
 function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: FORM_ID,

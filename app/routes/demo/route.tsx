@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-export const handle: Screen = { title: 'demo:title' };
+export const handle: RouteHandle = { title: 'demo:title' };
 
 /** Everything there is to try, the outbox and the payments. Outside demo mode there is no such page. */
 export async function loader({ context }: LoaderFunctionArgs) {

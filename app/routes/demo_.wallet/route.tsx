@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DemoWallet } from './demo-wallet';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { formatMoney, type Currency } from '~/domain/money';
 import type { ApprovalAnswer } from '~/payments/approval-page';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export const handle: Screen = { title: 'demo:wallet.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'demo:wallet.title', hidesLogIn: true };
 
 /** Stands in for the pages of PayPal and Venmo, where the sandbox does for them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

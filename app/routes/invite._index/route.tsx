@@ -3,17 +3,17 @@ import { useLoaderData } from '@remix-run/react';
 import { InviteOrOther } from './invite-or-other';
 import { InviteWelcome } from './invite-welcome';
 import { RefusedPage } from '~/components/page/problem-pages';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { UsedLink } from '~/components/page/used-link';
 import { readInviteLink } from '~/domain/invite-link';
 import { needsOnlyCredentials } from '~/journeys/invited/steps';
 import { firstUnfinished } from '~/journeys/invited/guard';
 import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/guard';
 import { freshState } from '~/journeys/join-state';
-import { findInviteLink, invitedOf, isSomebodyElses, openInvite } from '~/use-cases/invited/invitation.server';
-import { leave, outside, takeLateNotice } from '~/use-cases/step/join-step.server';
+import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
+import { redirectToOpenStep, mainProductUrl, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
-export const handle: Screen = { title: 'invite:welcome.title' };
+export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
 /**
  * The address in the mail, and the welcome behind it (spec, section 2, `/invite`). Mail scanners open links: nothing is changed here, but
@@ -29,16 +29,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const hasArrived = pathname.endsWith('/invite/');
   const link = findInviteLink(context);
-  if (!link && hasArrived && !context.keepsCookies) return data({ view: 'cookiesBlocked' as const }, { status: 403 });
+  if (!link && hasArrived && !context.hasCookies) return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
   const isTooLate = session.expired || session.state?.notice === 'expired';
   if (!link && isTooLate) return redirect('/invite/request', 303);
-  if (!link) return redirect(outside(context, context.page.links.home), 303);
+  if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (hasArrived) return redirect('/invite', 303);
-  if (isSomebodyElses(context)) return data({ view: 'somebodyElses' as const });
+  if (belongsToAnotherPerson(context)) return data({ view: 'somebodyElses' as const });
   const { state } = session;
   // Who has paid here goes on behind the payment.
-  if (state?.invited && (state.paid || state.attempt || state.credentials)) return leave(context, 'step1');
+  if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
   if (opened.is === 'completed') return data({ view: 'completed' as const });
   if (opened.is === 'dead') return redirect('/invite/request', 303);
@@ -55,14 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isPaid: invite.isSubscriptionCurrent,
     hasSocialProof: await context.experiments.isTreatment('GROW748'),
     next: state?.invited ? firstUnfinished(state) : '/invite/step1',
-    notice: takeLateNotice(context),
+    notice: takeExpiryNotice(context),
   });
 }
 
 /** What to do with the state of somebody else that is in this browser: go on with it, or leave it for the invite. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
-  if (!isSomebodyElses(context)) return redirect('/invite', 303);
+  if (!belongsToAnotherPerson(context)) return redirect('/invite', 303);
   if ((await request.formData()).get('intent') === 'join') {
     // What a professional has entered here is neither parent's, and stays.
     context.session.reset(freshState);

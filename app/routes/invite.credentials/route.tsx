@@ -12,20 +12,20 @@ import {
 } from './invited-credentials-fields';
 import { InviteDone } from './invite-done';
 import { NoticeOnce } from '~/components/page/notice';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
-import { findInviteLink, requireInvite, requireParentRecord } from '~/use-cases/invited/invitation.server';
-import { requireInvitedStep, takeInvitedAnswers } from '~/use-cases/invited/invited-step.server';
-import { findDraft, takeNotice } from '~/use-cases/step/join-step.server';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { findInviteLink, requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
+import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
+import { findDraft, takeNotice } from '~/use-cases/step/step-guard.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 
-export const handle: Screen = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
+export const handle: RouteHandle = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
 
 const SECONDS_UNTIL_RECEIPT = 5;
 
@@ -53,21 +53,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form, invite } = await takeInvitedAnswers(request, context, 'credentials');
+  const { state, form, invite } = await requireInvitedSubmission(request, context, 'credentials');
   if (state.credentials) return redirect('/invite/credentials', 303);
   const { email, agreedToTerms } = await requireParentRecord(context);
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const link = findInviteLink(context)!;
   const { parent } = state;
   try {
     const known = parent ? undefined : (invite ?? (await requireInvite(context, link))).parent;
     const refused = await completeInvite(context, { link, parent, known, asksTerms: !agreedToTerms }, submission.value);
-    if (refused) return showAgain(context, form, submission, refused);
+    if (refused) return formError(context, form, submission, refused);
   } catch (error) {
     if (error instanceof Response) throw error;
-    return answerRefusal(context, error, { state, form, submission, email });
+    return refusalResponse(context, error, { state, form, submission, email });
   }
   context.session.update({
     invited: state.invited,
@@ -85,7 +85,7 @@ export default function InvitedCredentials() {
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
 function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
   const terms = (

@@ -1,14 +1,14 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InvitedReceipt } from './invited-receipt';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { outside, requireStep } from '~/use-cases/step/join-step.server';
+import { mainProductUrl, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export const handle: Screen = { title: 'invite:receipt.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
 
 /** Shown once: when the page has been sent whole, the join state is gone, and a reload leads home (spec, section 2, `/invite/receipt`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,5 +47,5 @@ export default function InvitedReceiptScreen() {
 async function leaveForGood(context: RequestContext): Promise<never> {
   context.session.reset({ ...freshState, finished: true });
   await context.keepInvite(undefined);
-  throw redirect(outside(context, context.page.links.home), 303);
+  throw redirect(mainProductUrl(context, context.page.links.home), 303);
 }

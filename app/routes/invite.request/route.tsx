@@ -4,18 +4,18 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
-import type { Screen } from '~/components/page/route-handle';
-import { findInviteLink } from '~/use-cases/invited/invitation.server';
-import { mayDo } from '~/use-cases/step/check-rate-limit.server';
-import { takeLateNotice } from '~/use-cases/step/join-step.server';
+import type { RouteHandle } from '~/components/page/route-handle';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
-export const handle: Screen = { title: 'invite:request.title' };
+export const handle: RouteHandle = { title: 'invite:request.title' };
 
 /** The page of every link that opens nothing, whatever the reason. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent');
   const view = !findInviteLink(context) ? 'missing' : isSent ? 'sent' : 'ask';
-  return data({ view, notice: takeLateNotice(context) } as const);
+  return data({ view, notice: takeExpiryNotice(context) } as const);
 }
 
 /** Asks for a new link. What comes back never tells whether there is an account, or an invite. */
@@ -23,7 +23,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
   const { services, language, log } = context;
-  if (!(await mayDo(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
+  if (!(await checkRateLimit(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
   const { error } = await safe(
     services.backend.invites
       .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })

@@ -6,24 +6,24 @@ import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~
 import { CountryMismatchDialog } from './country-mismatch-dialog';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { OrderSummary } from '~/components/checkout/order-summary';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { billingSchema } from '~/forms/billing';
 import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { creditOf } from '~/use-cases/step/suggest-addresses.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 
-export const handle: Screen = { title: 'checkout:billing.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');
@@ -41,13 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'payment/billing');
+  const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
   const { getStep } = context.journey;
   if (form.get('intent') === 'country-mismatch') return acknowledgeMismatch(context, state);
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
   const isUpdate = form.get('intent') === 'update';
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    return showAgain(context, form, submission, { quiet: isUpdate });
+    return formError(context, form, submission, { quiet: isUpdate });
   }
   const billing = submission.value;
   try {
@@ -61,13 +61,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
     return redirect(next(after), 303);
   } catch (error) {
-    return answerRefusal(context, error, { state, form, submission, email: state.parent!.email });
+    return refusalResponse(context, error, { state, form, submission, email: state.parent!.email });
   }
 }
 
 export default function Billing() {
   const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,

@@ -1,4 +1,4 @@
-import { sayBrand } from '~/components/checkout/card-brand';
+import { cardBrandLabel } from '~/components/checkout/card-brand';
 import { CardFields, type CardForm } from '~/components/checkout/card-fields';
 import type { AnyField } from '~/components/form/field';
 import { HostedCardEntry, type HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
@@ -28,7 +28,9 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
   return (
     <>
       {card && (
-        <Notice>{t('checkout:method.keepCard', { brand: sayBrand(t, card.brand), lastFour: card.lastFour })}</Notice>
+        <Notice>
+          {t('checkout:method.keepCard', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour })}
+        </Notice>
       )}
       {approved && (
         <Notice kind="success">

@@ -9,13 +9,13 @@ import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderSummary } from '~/components/checkout/order-summary';
 import { PaymentChoice } from './payment-choice';
 import { PaymentExtras } from './payment-extras';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { isCardLeftBlank, mayTypeCard, readCard, readNoCard } from '~/use-cases/checkout/card-entry.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from '~/use-cases/checkout/card-entry.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { openProvider } from '~/use-cases/checkout/hosted-card.server';
@@ -23,17 +23,17 @@ import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import {
   findDraft,
-  keepingDraft,
+  savingDraftOnRedirect,
   requireStep,
-  takeAnswers,
+  requireStepSubmission,
   takeNotice,
   withoutDraft,
-} from '~/use-cases/step/join-step.server';
+} from '~/use-cases/step/step-guard.server';
 import { codesOf, takePaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { goToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
+import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
 
-export const handle: Screen = { title: 'checkout:method.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     ...provider,
     hasEnhancement: Object.values(provider).some(Boolean),
-    takesPlainCards: await mayTypeCard(context, state),
+    takesPlainCards: await canTypeCard(context, state),
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     typed: {
       cardHolderName: state.card?.cardHolderName,
@@ -64,31 +64,31 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'payment/method');
+  const { state, form } = await requireStepSubmission(request, context, 'payment/method');
   // A price that cannot be had leads away.
-  return keepingDraft(context, 'payment/method', form, () => takeMethod(context, state, form));
+  return savingDraftOnRedirect(context, 'payment/method', form, () => takeMethod(context, state, form));
 }
 
 async function takeMethod(context: RequestContext, before: JoinState, form: FormData) {
   const { state, refusedCode } = await takePaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
-  if (refusedCode) return showAgain(context, form, submission, { quiet: true, ...refusedCode });
+  if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
   const intent = form.get('intent');
   const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
-  if (intent !== null && !wallet) return showAgain(context, form, submission, { quiet: true });
-  if (form.has('language')) return showAgain(context, form, submission);
+  if (intent !== null && !wallet) return formError(context, form, submission, { quiet: true });
+  if (form.has('language')) return formError(context, form, submission);
   if (totals.total === 0) return goOn(afterNothingToPay());
   if (wallet) {
     const venmo = wallet === 'venmo' ? await takeVenmo(context, state, form) : undefined;
     if (venmo) return goOn(afterVenmo(venmo));
-    const started = await goToWallet(context, state, { name: wallet, form, totals });
-    return started instanceof Response ? started : showAgain(context, form, submission, started);
+    const started = await redirectToWallet(context, state, { name: wallet, form, totals });
+    return started instanceof Response ? started : formError(context, form, submission, started);
   }
   const kept = afterKept(state);
   if (kept && isCardLeftBlank(form)) return goOn(kept);
   const entered = await enter();
-  return 'card' in entered ? goOn(afterCard(entered.card)) : showAgain(context, form, submission, entered);
+  return 'card' in entered ? goOn(afterCard(entered.card)) : formError(context, form, submission, entered);
 
   function goOn(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
@@ -108,7 +108,7 @@ type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: 
 
 export default function Method() {
   const { typed, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<MethodForm>({
     id: FORM_ID,

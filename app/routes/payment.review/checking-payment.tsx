@@ -4,13 +4,13 @@ import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 
 /** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
-export function CheckingPayment({ wentWrong }: { wentWrong: boolean }) {
+export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean }) {
   const { journeyBase } = usePage();
   const t = useTranslate();
   return (
     <section role="status">
       <h1>{t('checkout:checking.heading')}</h1>
-      {wentWrong && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
+      {outcomeUnknown && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
       <p>{t('checkout:checking.text')}</p>
       <p>{t('checkout:checking.leave')}</p>
       <p>

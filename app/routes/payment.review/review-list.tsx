@@ -4,8 +4,8 @@ import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
-import { sayBrand } from '~/components/checkout/card-brand';
-import { Lines } from '~/components/page/multiline-text';
+import { cardBrandLabel } from '~/components/checkout/card-brand';
+import { MultilineText } from '~/components/page/multiline-text';
 import { Notice } from '~/components/page/notice';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
@@ -32,7 +32,7 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
         {email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        <Lines
+        <MultilineText
           lines={[
             `${billing.firstName} ${billing.lastName}`,
             billing.billingAddress,
@@ -60,7 +60,7 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
 }
 
 function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {
-  if (card) return t('checkout:review.card', { brand: sayBrand(t, card.brand), lastFour: card.lastFour });
+  if (card) return t('checkout:review.card', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour });
   if (venmo) {
     return venmo.username ? t('checkout:review.venmoOf', { username: venmo.username }) : t('checkout:review.venmo');
   }

@@ -10,7 +10,7 @@ import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
 import { RenewalNotice } from '~/components/checkout/renewal-notice';
 import { PostalCodeNote, ReviewList } from './review-list';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { isConsentRequired } from '~/domain/consent';
@@ -18,7 +18,7 @@ import { renewalDate } from '~/domain/renewal';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
@@ -26,9 +26,9 @@ import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { checkPayment, pay } from '~/use-cases/checkout/pay.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { findRenewalAmount } from '~/use-cases/checkout/renewal-price.server';
-import { findDraft, requireStep, takeAnswers, takeNotice } from '~/use-cases/step/join-step.server';
+import { findDraft, requireStep, requireStepSubmission, takeNotice } from '~/use-cases/step/step-guard.server';
 
-export const handle: Screen = { title: 'checkout:review.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:review.heading', form: true };
 
 const SECONDS_BETWEEN_CHECKS = 5;
 
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt && (await checkPayment(context, state, state.attempt.key)) === 'pending') {
     context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
-    return data({ isChecking: true as const, hasForm: false, wentWrong: state.attempt.wentWrong === true });
+    return data({ isChecking: true as const, hasForm: false, outcomeUnknown: state.attempt.outcomeUnknown === true });
   }
   const pricing = await requirePricing(context, state);
   // A change elsewhere may have left something to pay, and nothing to pay it with.
@@ -75,17 +75,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeAnswers(request, context, 'payment/review');
+  const { state, form } = await requireStepSubmission(request, context, 'payment/review');
   if (state.attempt) return redirect(context.journey.getStep('payment/review').path, 303);
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
   // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
   const shown = amountsSchema.parse(Object.fromEntries(form));
   const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
   if (outcome.next) return redirect(outcome.next, 303);
-  return showAgain(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
+  return formError(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
 }
 
 export default function Review() {
@@ -109,7 +109,7 @@ function ReviewForm({
   draft,
   ...rest
 }: ReviewData) {
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
     id: FORM_ID,

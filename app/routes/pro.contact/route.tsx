@@ -4,25 +4,29 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactBodyOf } from '~/backend/professional-request-body';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { ListsMissing } from '~/components/form/lookup-error';
+import { LookupError } from '~/components/form/lookup-error';
 import { NoticeOnce } from '~/components/page/notice';
 import { ProfessionalContactFields, professionalContactLabels } from './professional-contact-fields';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { ProfessionalContact } from '~/domain/professional';
 import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
 import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
-import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
-import { weightOf } from '~/use-cases/step/honeypot.server';
-import { requireProStep, takeProAnswers, takeProNotice } from '~/use-cases/professional/pro-step.server';
+import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
+import {
+  requireProStep,
+  requireProSubmission,
+  takeProNotice,
+} from '~/use-cases/professional/professional-guard.server';
 import { makeProKey, validateStep } from '~/use-cases/professional/professional-calls.server';
 import { findContactLists } from '~/use-cases/professional/professional-lists.server';
-import { GENERIC, placeFaults } from '~/use-cases/professional/validator-faults';
+import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
-export const handle: Screen = { title: 'professional:contact.title', form: true };
+export const handle: RouteHandle = { title: 'professional:contact.title', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'contact');
@@ -30,28 +34,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     ...found,
     contact: state.proContact,
-    draft: formFromDraft(state.proDrafts?.contact),
+    draft: fillFromDraft(state.proDrafts?.contact),
     notice: takeProNotice(context, state),
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeProAnswers(request, context, 'contact');
+  const { state, form } = await requireProSubmission(request, context, 'contact');
   const submission = parseWithZod(form, { schema: professionalContactSchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
-  if (!(await mayCheckEmail(context, submission.value.email, weightOf(context, form))))
-    return showAgain(context, form, submission, TOO_MANY_EMAILS);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  if (!(await checkEmailRateLimit(context, submission.value.email, rateLimitWeight(context, form))))
+    return formError(context, form, submission, TOO_MANY_EMAILS);
   const outcome = await validateStep(context, contactBodyOf(submission.value));
   if (outcome.kind === 'refused')
-    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));
-  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
+    return formError(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));
+  if (outcome.kind === 'failed')
+    return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502 });
   context.session.update(afterProContact(state, submission.value, makeProKey()));
   return redirect(pathAfter('ONE', 'valid'), 303);
 }
 
 export default function ContactStep() {
   const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ProfessionalContact>({
     id: FORM_ID,
@@ -64,7 +69,7 @@ export default function ContactStep() {
       <ErrorSummary form={form} labels={professionalContactLabels(t)} />
       <h1>{t('professional:contact.title')}</h1>
       <p className="lead">{t('professional:contact.subtitle')}</p>
-      {failed && <ListsMissing />}
+      {failed && <LookupError />}
       <StepForm form={form}>
         <ProfessionalContactFields fields={fields} lists={lists} />
         <StepButtons back={false} />

@@ -1,6 +1,6 @@
 import type { ListItem } from '~/domain/list-item';
 import type { RegisteredProfessional } from '~/domain/professional';
-import { Lines } from '~/components/page/multiline-text';
+import { MultilineText } from '~/components/page/multiline-text';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -47,7 +47,7 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <Lines lines={lines} />
+        <MultilineText lines={lines} />
       </dd>
     </div>
   );

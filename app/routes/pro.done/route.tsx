@@ -4,13 +4,13 @@ import { FormToken } from '~/components/form/form-token';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { forgetProfessional } from '~/journeys/professional/progress';
-import { requireProStep } from '~/use-cases/professional/pro-step.server';
+import { requireProStep } from '~/use-cases/professional/professional-guard.server';
 import { findAccountLists } from '~/use-cases/professional/professional-lists.server';
 
-export const handle: Screen = { title: 'professional:done.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'professional:done.title', hidesLogIn: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { proDone, proFailure } = requireProStep(context, 'done');

@@ -4,25 +4,25 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { practiceBodyOf } from '~/backend/professional-request-body';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { ListsMissing } from '~/components/form/lookup-error';
+import { LookupError } from '~/components/form/lookup-error';
 import { PracticeFields, practiceLabels } from './practice-fields';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Practice } from '~/domain/professional';
 import { PRACTICE_FIELDS, practiceSchema, settleChoices } from '~/forms/professional-practice';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
-import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { requireProStep, takeProAnswers } from '~/use-cases/professional/pro-step.server';
+import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
 import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
-import { GENERIC, placeFaults } from '~/use-cases/professional/validator-faults';
+import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
 /** The spec's section 9, "professional default country". */
 const DEFAULT_COUNTRY = 'US';
 
-export const handle: Screen = { title: 'professional:practice.title', form: true };
+export const handle: RouteHandle = { title: 'professional:practice.title', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'practice');
@@ -34,34 +34,34 @@ export async function loader({ context }: LoaderFunctionArgs) {
     country,
     practice: state.proPractice,
     hasEnhancement: true,
-    draft: formFromDraft(draft),
+    draft: fillFromDraft(draft),
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form: posted } = await takeProAnswers(request, context, 'practice');
+  const { state, form: posted } = await requireProSubmission(request, context, 'practice');
   const country = String(posted.get('country') ?? '');
   const found = await findPracticeLists(context, country, String(posted.get('region') ?? ''));
   // Without the lists nobody can say what does not belong: all of it stays.
   const form = found.failed ? posted : settleChoices(posted, found.lists);
   const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
   const extra = { found, country };
-  if (found.failed) return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502, extra });
+  if (found.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
   const isUpdate = form.get('intent') === 'update';
   if (isUpdate || submission.status !== 'success' || form.has('language'))
-    return showAgain(context, form, submission, { quiet: isUpdate, extra });
+    return formError(context, form, submission, { quiet: isUpdate, extra });
   const outcome = await validateStep(context, practiceBodyOf(submission.value));
   if (outcome.kind === 'refused')
-    return showAgain(context, form, submission, { ...placeFaults(outcome.faults, PRACTICE_FIELDS), extra });
+    return formError(context, form, submission, { ...placeFaults(outcome.faults, PRACTICE_FIELDS), extra });
   if (outcome.kind === 'failed')
-    return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502, extra });
+    return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
   context.session.update(afterPractice(state, submission.value));
   return redirect(pathAfter('TWO', 'valid'), 303);
 }
 
 export default function PracticeStep() {
   const loaded = useLoaderData<typeof loader>();
-  const shown = useActionData() as (ShownForm & { found: PracticeLists; country: string }) | undefined;
+  const shown = useActionData() as (FormResponse & { found: PracticeLists; country: string }) | undefined;
   const { found, country } = shown ?? loaded;
   const t = useTranslate();
   const [form, fields] = useForm<Practice>({
@@ -74,7 +74,7 @@ export default function PracticeStep() {
       <ErrorSummary form={form} labels={practiceLabels(t, country)} />
       <h1>{t('professional:practice.title')}</h1>
       <p className="lead">{t('professional:practice.subtitle')}</p>
-      {found.failed && !shown && <ListsMissing />}
+      {found.failed && !shown && <LookupError />}
       <StepForm form={form}>
         <PracticeFields fields={fields} lists={found.lists} country={country} />
         <StepButtons hasScript />

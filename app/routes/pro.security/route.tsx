@@ -5,51 +5,52 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { ProfessionalSecurityFields, professionalSecurityLabels } from './professional-security-fields';
 import { RegistrationFailed } from './registration-failed';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { ProfessionalSecurity } from '~/domain/professional';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
-import { formFromDraft, showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
-import { requireProStep, takeProAnswers } from '~/use-cases/professional/pro-step.server';
+import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
 import { shownFailure, submitRegistration } from '~/use-cases/professional/register-professional.server';
-import { GENERIC, placeFaults } from '~/use-cases/professional/validator-faults';
+import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
-export const handle: Screen = { title: 'professional:security.title', form: true };
+export const handle: RouteHandle = { title: 'professional:security.title', form: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'security');
   if (state.proFailure) context.page.hasErrors = true;
   return data({
     failure: state.proFailure && shownFailure(state.proFailure),
-    draft: formFromDraft(state.proDrafts?.security),
+    draft: fillFromDraft(state.proDrafts?.security),
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await takeProAnswers(request, context, 'security');
+  const { state, form } = await requireProSubmission(request, context, 'security');
   // The error state's form holds no answer: what is submitted again is what waits in the session.
   if (state.proFailure && !form.has('securityAnswer')) {
     if (form.has('language')) return redirect('/pro/security', 303);
-    if (!(await mayDo(context, 'signUp')))
-      return data({ message: TOO_MANY.formErrors[0] }, { status: TOO_MANY.status });
+    if (!(await checkRateLimit(context, 'signUp')))
+      return data({ message: TOO_MANY_TRIES.formErrors[0] }, { status: TOO_MANY_TRIES.status });
     return submitRegistration(context, state, state.proFailure.security);
   }
   const submission = parseWithZod(form, { schema: professionalSecuritySchema });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const outcome = await validateStep(context, submission.value);
   if (outcome.kind === 'refused')
-    return showAgain(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
-  if (outcome.kind === 'failed') return showAgain(context, form, submission, { formErrors: [GENERIC], status: 502 });
-  if (!(await mayDo(context, 'signUp'))) return showAgain(context, form, submission, TOO_MANY);
+    return formError(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
+  if (outcome.kind === 'failed')
+    return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502 });
+  if (!(await checkRateLimit(context, 'signUp'))) return formError(context, form, submission, TOO_MANY_TRIES);
   return submitRegistration(context, state, submission.value);
 }
 
 export default function SecurityStep() {
   const { failure, draft } = useLoaderData<typeof loader>();
-  const answered = useActionData() as ShownForm | { message: string } | undefined;
+  const answered = useActionData() as FormResponse | { message: string } | undefined;
   const shown = answered && 'result' in answered ? answered : undefined;
   const message = answered && 'message' in answered ? answered.message : undefined;
   const t = useTranslate();

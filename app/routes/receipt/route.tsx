@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Receipt } from './receipt';
 import { ReceiptReloaded } from './receipt-reloaded';
-import type { Screen } from '~/components/page/route-handle';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { requireStep } from '~/use-cases/step/join-step.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: Screen = { title: 'parent:receipt.title', hidesLogIn: true };
+export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true };
 
 /** Shown once: when the page has been sent whole, the join state is gone, and a reload says so (spec, section 2, `/receipt`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

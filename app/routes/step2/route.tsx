@@ -6,7 +6,7 @@ import { readRefusal } from '~/backend/refusal';
 import { familyBodyOf } from '~/backend/request-bodies';
 import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from './family-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { SpeedBumpDialog } from './speed-bump-dialog';
 import { StepIndicator } from '~/components/page/step-indicator';
@@ -22,14 +22,14 @@ import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
-import { mayCheckEmail, TOO_MANY_EMAILS } from '~/use-cases/step/email-checks.server';
-import { findDraft, requireStep, takeAnswers, withoutDraft } from '~/use-cases/step/join-step.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
 import { registrationHeaders } from '~/use-cases/step/registration-headers';
-import { answerRefusal } from '~/use-cases/step/registration-refusal.server';
+import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export const handle: Screen = { title: 'parent:step2.pageTitle', form: true };
+export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
@@ -41,7 +41,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form: posted } = await takeAnswers(request, context, 'step2');
+  const { state, form: posted } = await requireStepSubmission(request, context, 'step2');
   const speedBump = takeSpeedBump(posted);
   const form = editChildren(posted);
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent!)) });
@@ -49,17 +49,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const extra = { mayBeDuplicate: isConfirmed(form) ? String(form.get('email')) : undefined, speedBump };
   if (speedBump?.error) {
     const fieldErrors = { speedBumpEmail: [speedBump.error] };
-    return showAgain(context, form, submission, { quiet: true, fieldErrors, extra });
+    return formError(context, form, submission, { quiet: true, fieldErrors, extra });
   }
   if (form !== posted || form.get('intent') === SKIP)
-    return showAgain(context, form, submission, { quiet: true, extra });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission, { extra });
+    return formError(context, form, submission, { quiet: true, extra });
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
   const confirmed = isConfirmed(form);
   if (!speedBump && (await asksForEmail(context, state, family)))
-    return showAgain(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
-  if (!(await mayCheckEmail(context, family.coParent.email)))
-    return showAgain(context, form, submission, { ...TOO_MANY_EMAILS, extra });
+    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
+  if (!(await checkEmailRateLimit(context, family.coParent.email)))
+    return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
     await update(context, state, family, confirmed);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
       return data(shown, { status: 422 });
     }
-    return answerRefusal(context, error, { state, form, submission, email: family.coParent.email ?? '' });
+    return refusalResponse(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
   if (confirmed && isV2Packages(state)) {
     context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Step2() {
   const { callingCodes, family, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as (ShownForm & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
+  const shown = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
     id: FORM_ID,

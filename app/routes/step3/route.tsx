@@ -6,18 +6,24 @@ import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { NoticeOnce } from '~/components/page/notice';
 import { PackageCards } from './package-cards';
-import { FORM_ID, type Screen } from '~/components/page/route-handle';
+import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
-import { showAgain, type ShownForm } from '~/use-cases/step/form-response.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, requireStep, takeAnswers, takeNotice, withoutDraft } from '~/use-cases/step/join-step.server';
+import {
+  findDraft,
+  requireStep,
+  requireStepSubmission,
+  takeNotice,
+  withoutDraft,
+} from '~/use-cases/step/step-guard.server';
 
 /** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
-export const handle: Screen = { title: 'parent:step3.heading', form: true };
+export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { packages: step } = context.journey;
@@ -29,16 +35,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
     draft: findDraft(state, step),
     notice: takeNotice(context, state),
-    dot: context.journey.getStep(step).dot as 2 | 3,
+    dot: context.journey.getStep(step).progressStep as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { getStep, packages: step } = context.journey;
-  const { state, form } = await takeAnswers(request, context, step);
+  const { state, form } = await requireStepSubmission(request, context, step);
   const { packages } = await listOfferedPackages(context, state);
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
-  if (submission.status !== 'success' || form.has('language')) return showAgain(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
   const after = context.session.update({
     ...afterPackageChoice(state, { id, buildYourOwn }),
@@ -49,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Step3() {
   const { packages, pick, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
-  const shown = useActionData() as ShownForm | undefined;
+  const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ packageId: string }>({
     id: FORM_ID,

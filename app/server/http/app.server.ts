@@ -17,7 +17,7 @@ import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { createContextOpener } from '~/server/request/create-load-context.server';
+import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
 import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
@@ -102,7 +102,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
       build,
       mode: development ? 'development' : 'production',
       metrics,
-      openContext: createContextOpener({
+      openContext: createLoadContextFactory({
         services,
         sessions,
         cookies,

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { within } from '~/lib/with-timeout';
+import { withTimeout } from '~/lib/with-timeout';
 
 export interface HealthOptions {
   /** What has to answer before visitors can be served, by name. A check that rejects or takes too long fails. */
@@ -39,7 +39,7 @@ export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure
 
   async function holds(name: string, check: () => Promise<void>): Promise<boolean> {
     try {
-      await within(timeLimitMs, check);
+      await withTimeout(timeLimitMs, check);
       return true;
     } catch (error) {
       onFailure?.(name, error);

@@ -4,7 +4,7 @@ import { Document } from '~/components/page/document';
 import { MainProductPage } from '~/components/page/main-product-page';
 import { translate } from '~/i18n/translator';
 import type { Cookies } from '~/server/session/cookies.server';
-import { languageOf } from '~/server/request/language.server';
+import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 
 /**
@@ -16,7 +16,7 @@ export function mainProductDemo(settings: PageSettings, cookies: Cookies, urls: 
   const router = Router();
   const paths = urls.filter((url) => url.startsWith('/'));
   router.get(paths, (req, res, next) => {
-    languageOf(req, cookies)
+    detectLanguage(req, cookies)
       .then((language) => {
         const page = buildPage(settings, { formToken: null, formMark: null, req, language, session: undefined });
         const title = translate(language)('common:mainProduct.title');

@@ -10,7 +10,7 @@ import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
 import type { FormTokens } from '~/server/request/form-tokens.server';
-import { languageOf } from '~/server/request/language.server';
+import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 
@@ -39,7 +39,7 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
     const visitorId: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
     const known = typeof visitorId === 'string' && visitorId !== '';
     const forms = known ? formTokens.of(visitorId) : { formToken: null, formMark: null };
-    return buildPage(settings, { req, language: await languageOf(req, cookies), session: undefined, ...forms });
+    return buildPage(settings, { req, language: await detectLanguage(req, cookies), session: undefined, ...forms });
   }
 }
 

@@ -8,7 +8,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
 import { originOf } from '~/server/request/origin-of';
 import type { OpenedContext, RequestContext } from '~/server/request/request-context.server';
-import { answeringRequest } from '~/server/telemetry/request-id.server';
+import { runWithRequestId } from '~/server/telemetry/request-id.server';
 
 interface Options {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -24,7 +24,7 @@ interface Options {
 export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const handle = createRequestHandler(build, mode);
   return (req, res, next) => {
-    answeringRequest(String(req.id), () => serve(req, res)).catch(next);
+    runWithRequestId(String(req.id), () => serve(req, res)).catch(next);
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
@@ -32,7 +32,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     const opened = await openContext(req);
     const answer = await handle(createRequest(req, res), opened.context as AppLoadContext);
     // The page that says so holds no form: what was typed waits on the step it was typed on.
-    if (answer.status >= 500) opened.context.keepTyped();
+    if (answer.status >= 500) opened.context.saveDraft();
     // Mail scanners and previews ask with HEAD: that must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
     countStep(metrics, req, { answer, script, step: opened.context.step });

@@ -1,12 +1,12 @@
 import { createBackendApp } from '~/server/http/backend-app.server';
-import type { Begun, Served } from './process.server';
+import type { ProcessContext, Service } from './process.server';
 import { openBackendServices } from '~/server/services/backend-services.server';
 
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
 /** The embedded backend on a port of its own, with its own store: payments and mails are its work then. */
-export async function openBackend({ isDraining, ...begun }: Begun): Promise<Served> {
+export async function openBackend({ isDraining, ...begun }: ProcessContext): Promise<Service> {
   const { configuration, log } = begun;
   const opened = await openBackendServices(begun);
   const { backend } = opened;
@@ -14,8 +14,8 @@ export async function openBackend({ isDraining, ...begun }: Begun): Promise<Serv
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');
   return {
     onRequest: createBackendApp({ log, opened, isDraining }),
-    begin: () => backend.recover(),
-    rounds: [
+    start: () => backend.recover(),
+    jobs: [
       [RECOVER_EVERY_MS, () => backend.recover()],
       [PURGE_EVERY_MS, () => backend.purge()],
     ],

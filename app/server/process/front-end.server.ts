@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from '~/server/http/app.server';
-import type { Begun, Served } from './process.server';
+import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
 
 const RECOVER_EVERY_MS = 60 * 1000;
@@ -13,13 +13,13 @@ interface Built {
 }
 
 /** The sign-up's pages, with the embedded backend behind them or another one. */
-export async function openFrontEnd({ isDraining, ...begun }: Begun, built: Built): Promise<Served> {
+export async function openFrontEnd({ isDraining, ...begun }: ProcessContext, built: Built): Promise<Service> {
   const opened = await openServices(begun);
   const app = createApp({ ...begun, ...built, opened, isDraining });
   return {
     onRequest: app.express,
-    begin: () => opened.recover(),
-    rounds: [
+    start: () => opened.recover(),
+    jobs: [
       [RECOVER_EVERY_MS, () => opened.recover()],
       [PURGE_EVERY_MS, () => app.sessions.purge()],
       [PURGE_EVERY_MS, () => opened.services.limits.purge()],

@@ -11,7 +11,7 @@ import { createMetricsHandler } from './metrics-endpoint.server';
 const GRACE_MS = 25_000;
 
 /** What every process has, before it knows what it serves. */
-export interface Begun {
+export interface ProcessContext {
   configuration: Configuration;
   log: Logger;
   metrics: Metrics;
@@ -19,12 +19,12 @@ export interface Begun {
 }
 
 /** What a process serves. */
-export interface Served {
+export interface Service {
   onRequest: RequestListener;
   /** Done once, before anybody is served. */
-  begin(): Promise<void>;
+  start(): Promise<void>;
   /** Work that comes round: every so many milliseconds. */
-  rounds: [everyMs: number, work: () => Promise<unknown>][];
+  jobs: [everyMs: number, work: () => Promise<unknown>][];
   /** Called once nobody is being served any more. */
   close(): Promise<void>;
 }
@@ -34,7 +34,10 @@ export interface Served {
  *
  * @param env usually `process.env`
  */
-export async function startProcess(env: NodeJS.ProcessEnv, open: (begun: Begun) => Promise<Served>): Promise<void> {
+export async function startProcess(
+  env: NodeJS.ProcessEnv,
+  open: (begun: ProcessContext) => Promise<Service>,
+): Promise<void> {
   const configuration = readOrExit(env);
   const log = createLog(configuration);
   const metrics = createMetrics();
@@ -58,8 +61,8 @@ export async function startProcess(env: NodeJS.ProcessEnv, open: (begun: Begun) 
   server.on('request', served.onRequest);
   hardenServer(server);
   hardenServer(metricsServer);
-  await served.begin();
-  rounds.push(...served.rounds.map(([ms, work]) => every(ms, work)));
+  await served.start();
+  rounds.push(...served.jobs.map(([ms, work]) => every(ms, work)));
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);
   log.info({ address: configuration.publicUrl, port: portOf(server), adminPort: portOf(metricsServer) }, 'ready');

@@ -6,20 +6,20 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
-import { journeyAt } from '~/journeys/journey-at';
+import { journeyForPath } from '~/journeys/journey-for-path';
 import { freshState } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from '~/server/session/cookies.server';
 import { openExperiments, readVariants } from './experiments.server';
-import { languageOf, postedLanguage } from './language.server';
-import { belowBase, buildPage, type PageSettings } from './page.server';
+import { detectLanguage, postedLanguage } from './language.server';
+import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { originOf } from './origin-of';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens.server';
 import type { Sealing } from '~/lib/sealing.server';
-import type { OpenedContext, Told } from './request-context.server';
+import type { OpenedContext, AnalyticsInput } from './request-context.server';
 import type { Services } from '~/server/services/services.server';
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** Makes each request's context: reads the cookies, the language and the session once. */
-export function createContextOpener(options: Options) {
+export function createLoadContextFactory(options: Options) {
   const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
@@ -50,10 +50,10 @@ export function createContextOpener(options: Options) {
     const language = await openLanguage(req, headers);
     const link = await openLink(req, headers);
     const session = await openSession(cookieHeader, headers, link);
-    if (session.state && isNews(link, session.state)) session.update(link);
+    if (session.state && bringsNewLink(link, session.state)) session.update(link);
     const tasks: (() => Promise<void>)[] = [];
-    const journey = journeyAt(belowBase(req.path));
-    const report = (event: Told) => {
+    const journey = journeyForPath(stripBasePath(req.path));
+    const report = (event: AnalyticsInput) => {
       // Mail scanners and previews ask with HEAD: nobody has seen anything.
       if (anonymousId === null || req.method === 'HEAD') return;
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
@@ -79,7 +79,7 @@ export function createContextOpener(options: Options) {
         t: translate(language),
         page: buildPage(pageSettings, { req, language, session, ...formTokens.of(visitorId) }),
         headers,
-        letIn(sources) {
+        allowProvider(sources) {
           const nonce = randomBytes(16).toString('base64');
           headers.set('Content-Security-Policy', widenedPolicy(policy, sources, nonce));
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
@@ -89,12 +89,12 @@ export function createContextOpener(options: Options) {
         keepReturnLink: async (returning) => headers.append('Set-Cookie', await returnLinks.write(returning)),
         invite: await invites.read(cookieHeader),
         keepInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
-        keepsCookies: cookieHeader !== null,
+        hasCookies: cookieHeader !== null,
         clientAddress: req.ip ?? '',
         origin: originOf(req),
         afterSent: (task) => tasks.push(task),
         // Until a step has read its form there is nothing to keep.
-        keepTyped: () => undefined,
+        saveDraft: () => undefined,
         step: undefined,
         visitorId,
         anonymousId,
@@ -163,7 +163,7 @@ export function createContextOpener(options: Options) {
   async function openLanguage(req: Request, headers: Headers): Promise<Language> {
     const posted = postedLanguage(req);
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
-    return posted ?? (await languageOf(req, cookies));
+    return posted ?? (await detectLanguage(req, cookies));
   }
 }
 
@@ -183,7 +183,7 @@ function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<Ses
   return { ...record, data };
 }
 
-function isNews(link: VisitLink, state: SessionState): boolean {
+function bringsNewLink(link: VisitLink, state: SessionState): boolean {
   if (state.paid) return false;
   return (Object.keys(link) as (keyof VisitLink)[]).some(
     (key) => JSON.stringify(link[key]) !== JSON.stringify(state[key]),

@@ -6,7 +6,7 @@ import type { Cookies } from '~/server/session/cookies.server';
  * The language a request is answered in: the one it chooses by the selector, else the one that was chosen before, else the browser's
  * (docs/decisions/0003). Works without a session, so that a refusal speaks as the page did.
  */
-export async function languageOf(req: Request, cookies: Cookies): Promise<Language> {
+export async function detectLanguage(req: Request, cookies: Cookies): Promise<Language> {
   const posted = postedLanguage(req);
   if (posted) return posted;
   const remembered: unknown = await cookies.language.parse(req.headers.cookie ?? null);

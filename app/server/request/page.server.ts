@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import type { Page } from '~/components/page/page-context';
 import type { Language } from '~/i18n/languages';
 import { journeyOf } from '~/journeys/join-state';
-import { canOpenDot, draftKey, type Journey } from '~/journeys/journey';
-import { journeyAt } from '~/journeys/journey-at';
+import { canOpenProgressStep, draftKey, type Journey } from '~/journeys/journey';
+import { journeyForPath } from '~/journeys/journey-for-path';
 import { isProStepOpen } from '~/journeys/professional/guard';
 import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 import { countryOfCallingCode } from '~/reference/calling-codes';
@@ -61,18 +61,18 @@ export function buildPage(
   { req, language, session, formToken, formMark }: Visit,
 ): Page {
   const state = session?.state;
-  const journey = journeyAt(belowBase(req.path));
-  const isProfessional = /^\/pro(\/|$)/.test(belowBase(req.path));
+  const journey = journeyForPath(stripBasePath(req.path));
+  const isProfessional = /^\/pro(\/|$)/.test(stripBasePath(req.path));
   return {
     ...settings,
     formToken,
     formMark,
     script: null,
     language,
-    path: belowBase(req.path),
+    path: stripBasePath(req.path),
     address: req.originalUrl,
     journeyBase: journey.base,
-    dots: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
+    progressSteps: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
     country: (isProfessional ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
@@ -93,16 +93,18 @@ function professionalCountry(state: SessionState | undefined): string | undefine
 }
 
 /** The step indicator's dots: those up to the last completed step and one more lead somewhere. */
-function dotsOf({ dots }: Journey, state: SessionState | undefined): Page['dots'] {
-  return dots.map((path, index) => (canOpenDot(index + 1, state?.lastCompletedStep ?? 0) ? path : null));
+function dotsOf({ progressSteps }: Journey, state: SessionState | undefined): Page['progressSteps'] {
+  return progressSteps.map((path, index) =>
+    canOpenProgressStep(index + 1, state?.lastCompletedStep ?? 0) ? path : null,
+  );
 }
 
 /** A professional's: those of the steps that are allowed. */
-function proDotsOf(state: SessionState | undefined): Page['dots'] {
+function proDotsOf(state: SessionState | undefined): Page['progressSteps'] {
   return PRO_STEPS.map((step) => (isProStepOpen(step, state ?? {}) ? pathOf(step) : null));
 }
 
 /** A path without the base path, such as `/step1`. */
-export function belowBase(path: string): string {
+export function stripBasePath(path: string): string {
   return path.replace(/^\/app\/join/, '') || '/';
 }

@@ -13,7 +13,7 @@ import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
 /** An event without the browser it is of. */
-export type Told = AnalyticsEvent extends infer Event
+export type AnalyticsInput = AnalyticsEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'anonymousId'>
     : never
@@ -36,7 +36,7 @@ export interface RequestContext {
    *
    * @returns the nonce that a stylesheet of the provider's has to bear
    */
-  letIn(sources: PageSources): string;
+  allowProvider(sources: PageSources): string;
   /** Who opened the link in their receipt mail, in this browser, within the hour. */
   returning: ReturnLink | undefined;
   /** Keeps such a link in a sealed cookie; undefined forgets it. */
@@ -46,7 +46,7 @@ export interface RequestContext {
   /** Keeps an invite in a sealed cookie; undefined forgets it. */
   keepInvite(invite: InviteLink | undefined): Promise<void>;
   /** The request bore a cookie at all. */
-  keepsCookies: boolean;
+  hasCookies: boolean;
   /** Whom a limit counts, as the proxies we trust tell it. */
   clientAddress: string;
   /** The origin this request came to, for addresses outside of the base path. */
@@ -54,7 +54,7 @@ export interface RequestContext {
   /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */
   afterSent(task: () => Promise<void>): void;
   /** Keeps what was posted to a step as a draft, whatever became of it. A page that breaks does so by itself. */
-  keepTyped(): void;
+  saveDraft(): void;
   /** The step whose form was taken: it was open, and nobody pressed Back. */
   step: { journey: string; name: string } | undefined;
   /** A random id of this browser; tells nothing about the person. For what we count ourselves, such as limits. */
@@ -63,7 +63,7 @@ export interface RequestContext {
   anonymousId: string | null;
   experiments: Experiments;
   /** Tells analytics, with the id of this browser; of one that asks not to be followed nothing is told. Never throws, never waits. */
-  report(event: Told): void;
+  report(event: AnalyticsInput): void;
   log: Logger;
 }
 

@@ -2,7 +2,7 @@ import { systemClock } from '~/domain/clock';
 import { makeFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
 import { openEmbeddedBackend } from './open-backend.server';
-import { openKept } from './open-persistence.server';
+import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
 import type { Store } from '~/store/open-store.server';
 
@@ -20,7 +20,7 @@ export async function openBackendServices({
   metrics,
   clock = systemClock,
 }: ServiceOptions): Promise<OpenBackendServices> {
-  const { store, secrets } = await openKept({ configuration, log });
+  const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
   const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
   return {

@@ -3,8 +3,8 @@ import { OpenFeature, ProviderEvents, type EvaluationContext, type Provider } fr
 import { circuitBreaker, ConsecutiveBreaker, handleAll, timeout, TimeoutStrategy, wrap } from 'cockatiel';
 import type { Logger } from 'pino';
 import { variantOf, type Experiment, type Variant } from '~/domain/experiments';
-import { seldom } from '~/lib/throttle';
-import { within } from '~/lib/with-timeout';
+import { throttle } from '~/lib/throttle';
+import { withTimeout } from '~/lib/with-timeout';
 
 /** The flag service, as the front end and the embedded backend ask it (spec, section 4, "Experiments"). */
 export interface Flags {
@@ -33,7 +33,7 @@ const SILENT = { error: () => undefined, warn: () => undefined, info: () => unde
 
 /** @param log hears that the service fails, at most once a minute; never whom it was asked about */
 export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flags {
-  const tell = seldom<unknown>(TELL_EVERY_MS, (err, times) =>
+  const tell = throttle<unknown>(TELL_EVERY_MS, (err, times) =>
     log.warn({ err, times }, 'the flag service does not answer: experiments are off'),
   );
   // Providers are registered for the whole process, by domain: each of ours has its own.
@@ -63,7 +63,7 @@ export function createFlags(provider: Provider, log: Pick<Logger, 'warn'>): Flag
       }
     },
     async close() {
-      await within(CLOSE_WITHIN_MS, async () => provider.onClose?.()).catch(() => undefined);
+      await withTimeout(CLOSE_WITHIN_MS, async () => provider.onClose?.()).catch(() => undefined);
     },
   };
 }

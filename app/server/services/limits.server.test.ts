@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStore, type TestStore } from '~tests/servers/test-store';
-import { createLimits, type Limited, type Taking } from './limits.server';
+import { createLimits, type RateLimitName, type ConsumeOptions } from './limits.server';
 import type { Db } from '~/store/open-store.server';
 
 const HOUR = 60 * 60 * 1000;
@@ -25,8 +25,8 @@ function limitsOf(rateLimit = true, db: Db = opened.store.db) {
     secrets: [SECRET],
     log: { error: (line: unknown) => void errors.push(line) },
   });
-  const take = (what: Limited, visitor: string, taking?: Taking, address = 'here') =>
-    limits.take(what, { visitorId: prefix + visitor, clientAddress: prefix + address }, taking);
+  const take = (what: RateLimitName, visitor: string, taking?: ConsumeOptions, address = 'here') =>
+    limits.consume(what, { visitorId: prefix + visitor, clientAddress: prefix + address }, taking);
   return { limits, take, errors };
 }
 

@@ -21,9 +21,9 @@ const LIMITS = {
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
 
-export type Limited = keyof typeof LIMITS;
+export type RateLimitName = keyof typeof LIMITS;
 
-export interface Taking {
+export interface ConsumeOptions {
   /** What it is done with, where only different things count: the same one again is free. */
   thing?: string;
   /** How much it counts; 1 unless something about it is suspicious. */
@@ -36,7 +36,11 @@ export interface Limits {
    *
    * @returns for how many seconds it may not be done; 0 where it may. A store that does not answer limits nobody.
    */
-  take(what: Limited, who: { visitorId: string; clientAddress: string }, taking?: Taking): Promise<number>;
+  consume(
+    what: RateLimitName,
+    who: { visitorId: string; clientAddress: string },
+    taking?: ConsumeOptions,
+  ): Promise<number>;
   /** Deletes the counts whose time is over. @returns how many */
   purge(): Promise<number>;
 }
@@ -49,7 +53,7 @@ interface Options {
   secrets: readonly string[];
   log: Pick<Logger, 'error'>;
   /** Hears of each refusal. */
-  onRefused?: (what: Limited) => void;
+  onRefused?: (what: RateLimitName) => void;
 }
 
 /** Limits that all processes on one store count together. */
@@ -57,7 +61,7 @@ export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: 
   const hashKey = Buffer.from(hkdfSync('sha256', secrets[0]!, '', 'joinery limits', 32));
 
   return {
-    async take(what, { visitorId, clientAddress }, taking = {}) {
+    async consume(what, { visitorId, clientAddress }, taking = {}) {
       if (!rateLimit) return 0;
       const { visitor, address } = LIMITS[what];
       try {
@@ -91,7 +95,7 @@ export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: 
     trx: Db,
     limit: { keyPrefix: string; points: number; duration: number },
     who: string,
-    { thing, weight = 1 }: Taking,
+    { thing, weight = 1 }: ConsumeOptions,
   ): Promise<boolean> {
     const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...limit });
     const known = `${who} with ${thing}`;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
-import type { Postman } from '~/backend/embedded/mails/mail-transport';
+import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
 import type { Clock } from '~/domain/clock';
@@ -14,8 +14,8 @@ import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } 
 import { findRequestId } from '~/server/telemetry/request-id.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
-import { watchPort, type CallListener } from '~/server/telemetry/instrument-calls';
-import { within } from '~/lib/with-timeout';
+import { instrumentPort, type CallListener } from '~/server/telemetry/instrument-calls';
+import { withTimeout } from '~/lib/with-timeout';
 
 /** What a backend is opened with. */
 export interface BackendParts {
@@ -45,7 +45,7 @@ export interface OpenBackend extends OpenTokenising {
 }
 
 /** How a call ended, and how long it took. */
-type Asked = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
+type CallResult = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
 
 const STOP_WITHIN_MS = 5_000;
 
@@ -64,11 +64,11 @@ export async function openEmbeddedBackend({
   sandboxWait,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = await openPayments(configuration, clock, sandboxWait);
-  const asked = (call: string, ...rest: Asked) => metrics.called('payment-provider', call, ...rest);
+  const asked = (call: string, ...rest: CallResult) => metrics.called('payment-provider', call, ...rest);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
-    charging: watchPort(payments.charging, asked),
+    charging: instrumentPort(payments.charging, asked),
     clock,
     sealing: createSealing(secrets, 'backend'),
     flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
@@ -80,7 +80,7 @@ export async function openEmbeddedBackend({
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,
     demo: configuration.demo,
-    postman: mail && (await openPostman(mail)),
+    mailTransport: mail && (await openPostman(mail)),
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
@@ -95,7 +95,7 @@ export async function openEmbeddedBackend({
     demo: embedded.demo,
     checks: {},
     serveHttp: embedded.serveHttp,
-    tokenising: watchPort(payments.tokenising, asked),
+    tokenising: instrumentPort(payments.tokenising, asked),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
     async recover() {
@@ -106,15 +106,15 @@ export async function openEmbeddedBackend({
     purge: async () => void (await embedded.purge()),
     async close() {
       // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
-      await within(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
+      await withTimeout(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
   };
 }
 
-async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<Postman> {
-  const { createSmtpPostman } = await import('~/backend/embedded/mails/smtp-transport.server');
-  return createSmtpPostman({ url: url.reveal(), from });
+async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<MailTransport> {
+  const { createSmtpTransport } = await import('~/backend/embedded/mails/smtp-transport.server');
+  return createSmtpTransport({ url: url.reveal(), from });
 }
 
 /** A backend at an address of its own. It charges, keeps accounts, and sends mails: here is nothing to recover. */
@@ -130,10 +130,10 @@ export async function openRemoteBackend({ configuration, log, metrics }: Backend
     client,
     demo: undefined,
     checks: { backend: backendCheck(client) },
-    tokenising: watchPort(tokenising, (call, ...rest) => metrics.called('payment-provider', call, ...rest)),
+    tokenising: instrumentPort(tokenising, (call, ...rest) => metrics.called('payment-provider', call, ...rest)),
     approvalPage,
     recover: async () => undefined,
     purge: async () => undefined,
-    close: () => within(STOP_WITHIN_MS, () => sender.close()).catch(() => undefined),
+    close: () => withTimeout(STOP_WITHIN_MS, () => sender.close()).catch(() => undefined),
   };
 }

@@ -4,7 +4,7 @@ import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore } from '~/store/open-store.server';
 
 /** Opens what a process keeps: the store, and the secrets that seal what is in it; the first seals, all open. */
-export async function openKept({ configuration, log }: { configuration: Configuration; log: Logger }) {
+export async function openPersistence({ configuration, log }: { configuration: Configuration; log: Logger }) {
   const store = await openStore({
     dataDir: configuration.dataDir,
     databaseUrl: configuration.databaseUrl?.reveal(),

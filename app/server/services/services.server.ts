@@ -16,9 +16,9 @@ import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
-import { openKept } from './open-persistence.server';
+import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
-import { watchClient } from '~/server/telemetry/instrument-calls';
+import { instrumentClient } from '~/server/telemetry/instrument-calls';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
 export interface Services {
@@ -76,7 +76,7 @@ export async function openServices({
   clock = systemClock,
   sandboxWait,
 }: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets } = await openKept({ configuration, log });
+  const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
@@ -91,7 +91,7 @@ export async function openServices({
   });
   return {
     services: {
-      backend: watchClient(backend.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
+      backend: instrumentClient(backend.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
       tokenising: backend.tokenising,
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,

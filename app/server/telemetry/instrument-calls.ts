@@ -7,16 +7,16 @@ export type CallListener = (call: string, outcome: CallOutcome, seconds: number)
 type Call = (...given: unknown[]) => unknown;
 
 /** The calls of a backend client, `group.call`, each told of when it ended. A no that the contract knows is no failure. */
-export function watchClient<Client extends object>(client: Client, tell: CallListener): Client {
+export function instrumentClient<Client extends object>(client: Client, tell: CallListener): Client {
   return replacingMembers(client, (group, name) =>
     typeof group === 'object' || typeof group === 'function'
-      ? watchPort(group as object, (call, ...rest) => tell(`${name}.${call}`, ...rest))
+      ? instrumentPort(group as object, (call, ...rest) => tell(`${name}.${call}`, ...rest))
       : group,
   );
 }
 
 /** The calls of a port, each told of when it ended. What is no function stays as it is. */
-export function watchPort<Port extends object>(port: Port, tell: CallListener): Port {
+export function instrumentPort<Port extends object>(port: Port, tell: CallListener): Port {
   return replacingMembers(port, (member, name) =>
     typeof member === 'function'
       ? watched((...given) => Reflect.apply(member as Call, port, given) as unknown, name, tell)

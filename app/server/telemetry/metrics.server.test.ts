@@ -7,7 +7,7 @@ import { serveApp } from '~tests/servers/serve-app';
 import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
 import { createMetrics, type CallOutcome } from './metrics.server';
 import { requestMetrics, routeFinder } from '~/server/http/request-metrics.server';
-import { watchClient, watchPort } from './instrument-calls';
+import { instrumentClient, instrumentPort } from './instrument-calls';
 
 const routes = {
   root: { id: 'root', path: '' },
@@ -76,7 +76,7 @@ test('a port is asked as before, and each call is told of', async () => {
     fails = () => Promise.reject(failure);
     plain = () => 'at once';
   }
-  const port = watchPort(new Provider(), (call, outcome, seconds) => {
+  const port = instrumentPort(new Provider(), (call, outcome, seconds) => {
     expect(seconds).toBeGreaterThanOrEqual(0);
     heard.push([call, outcome]);
   });
@@ -99,7 +99,7 @@ test('a port is asked as before, and each call is told of', async () => {
 test('of a client the calls are named with their group, and a no of the contract is no failure', async () => {
   const heard: string[] = [];
   const refused = new ORPCError('CONFLICT', { defined: true });
-  const client = watchClient(
+  const client = instrumentClient(
     { parents: { get: () => Promise.resolve(1), update: () => Promise.reject(refused) }, none: undefined },
     (call, outcome) => void heard.push(`${call} ${outcome}`),
   );

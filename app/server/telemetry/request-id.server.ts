@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const requestId = new AsyncLocalStorage<string>();
 
 /** Does the work of answering a request. */
-export function answeringRequest<T>(id: string, work: () => T): T {
+export function runWithRequestId<T>(id: string, work: () => T): T {
   return requestId.run(id, work);
 }
 

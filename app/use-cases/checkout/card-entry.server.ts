@@ -35,7 +35,7 @@ const REFUSED_FIELDS = {
  */
 export async function readCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
-  if (await mayTypeCard(context, state)) return readPlainCard(context, state, form);
+  if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
   // Quiet, because there is no field that the errors of the card could name.
@@ -46,7 +46,7 @@ export async function readCard(context: RequestContext, state: JoinState, form: 
  * Whether a card may be typed into a form of ours. In the treatment of UK_CARD_PROVIDER one that is billed in Great Britain may not where
  * the provider has fields of its own: its bank would refuse what was not confirmed there.
  */
-export async function mayTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
   if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
   return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
@@ -86,7 +86,7 @@ async function readPlainCard(context: RequestContext, state: JoinState, form: Fo
     const unavailable = { formErrors: ['checkout:method.unavailable'], status: 502 };
     if (!client) return unavailable;
     const { cardHolderName, cardNumber, cardCvv } = submission.value;
-    const details = { cardHolderName, cardNumber, cardCvv, cardExpiration: sayExpiration(submission.value) };
+    const details = { cardHolderName, cardNumber, cardCvv, cardExpiration: formatExpiry(submission.value) };
     try {
       const tokenised = await services.tokenising.tokeniseCard(client.clientToken, details);
       if (tokenised.outcome === 'refused') {
@@ -102,6 +102,6 @@ async function readPlainCard(context: RequestContext, state: JoinState, form: Fo
 }
 
 /** `MM/YY`. */
-function sayExpiration({ cardExpiration: { month, year } }: CardDetails): string {
+function formatExpiry({ cardExpiration: { month, year } }: CardDetails): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

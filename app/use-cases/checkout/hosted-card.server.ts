@@ -33,7 +33,7 @@ export async function openProvider(
   const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
   if (!client) return { hostedCard: undefined, venmo: undefined };
   const asksBank = isAuthenticationRequired(country);
-  const styleNonce = context.letIn(browser.sources({ threeDSecure: asksBank }));
+  const styleNonce = context.allowProvider(browser.sources({ threeDSecure: asksBank }));
   return {
     hostedCard: {
       ...client,

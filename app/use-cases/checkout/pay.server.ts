@@ -10,8 +10,8 @@ import { paidOrderOf, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
-import { findInviteLink } from '~/use-cases/invited/invitation.server';
-import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -31,8 +31,8 @@ export async function pay(
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
   // A second press of the same payment is no second try.
-  if (!(await mayDo(context, 'cardAttempt', { thing: key })))
-    return { next: null, errors: TOO_MANY.formErrors, status: TOO_MANY.status };
+  if (!(await checkRateLimit(context, 'cardAttempt', { thing: key })))
+    return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await finish(context, state, data.answer);
   if (!error) return startChecking(context, { key, order: state.order! });
@@ -51,7 +51,7 @@ export async function pay(
       // The token stays for asking for a new link.
       await context.keepInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
-      return { next: context.journey.whenPaymentGone };
+      return { next: context.journey.paymentRestartPath };
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
@@ -61,7 +61,7 @@ export async function pay(
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
-      return startChecking(context, { key, order: state.order!, wentWrong: true });
+      return startChecking(context, { key, order: state.order!, outcomeUnknown: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './checkout.server';
-import { mayDo } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** More than anybody holds, and few enough to price on every view. */
@@ -17,7 +17,7 @@ export interface AcceptedCode {
 
 interface Taken {
   state: JoinState;
-  /** What the page says of a code that was typed and not accepted, for `showAgain`. */
+  /** What the page says of a code that was typed and not accepted, for `formError`. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
 
@@ -53,7 +53,8 @@ async function accept(
 ): Promise<{ codes: string[] } | NonNullable<Taken['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MOST_CODES && !codes.some(isSame)) return PAYS_NOTHING;
-  if (!(await mayDo(context, 'activationCode', { thing: canonicalActivationCode(typed) }))) return TOO_MANY_CODES;
+  if (!(await checkRateLimit(context, 'activationCode', { thing: canonicalActivationCode(typed) })))
+    return TOO_MANY_CODES;
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : PAYS_NOTHING;

@@ -6,7 +6,7 @@ import { venmoSchema } from '~/forms/venmo';
 import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
-import { keepDraft } from '~/use-cases/step/join-step.server';
+import { saveDraft } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What differs between the wallets that a person is sent to. */
@@ -89,7 +89,7 @@ export function requireWalletName(name: string | undefined): WalletName {
  *
  * @returns the redirect; what to say on the page instead where the wallet cannot be set up
  */
-export async function goToWallet(
+export async function redirectToWallet(
   context: RequestContext,
   state: JoinState,
   { name, form, totals }: { name: WalletName; form: FormData; totals: PricingInfo['totals'] },
@@ -112,7 +112,7 @@ export async function goToWallet(
       amount: totals.total,
       currency: totals.currencyCode,
     });
-    keepDraft(context, 'payment/method', form);
+    saveDraft(context, 'payment/method', form);
     session.update(afterWalletStart(oneTimeState));
     return redirect(new URL(approvalUrl, origin).href, 303);
   } catch (error) {

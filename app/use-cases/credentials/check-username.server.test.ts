@@ -15,7 +15,7 @@ type Ask = (call: { headers: { authorization: string }; body: { username: string
 
 function contextOf(usernameAvailability: Ask, state: object | undefined = { paid: PAID }) {
   const log = { error: vi.fn(), warn: vi.fn() };
-  const take = vi.fn((..._taken: Parameters<Limits['take']>) => Promise.resolve(0));
+  const take = vi.fn((..._taken: Parameters<Limits['consume']>) => Promise.resolve(0));
   const services = { backend: { credentials: { usernameAvailability } }, limits: { take } };
   const session = { state, expired: false };
   const headers = new Headers();

@@ -2,9 +2,9 @@ import { safe } from '@orpc/client';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { INVITED } from '~/journeys/invited/journey';
 import { findCredentialsHolder } from './credentials-holder.server';
-import { findInviteLink } from '~/use-cases/invited/invitation.server';
-import { requireInvitedStep } from '~/use-cases/invited/invited-step.server';
-import { mayDo } from '~/use-cases/step/check-rate-limit.server';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+import { requireInvitedStep } from '~/use-cases/invited/invited-guard.server';
+import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -16,7 +16,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
-  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
+  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
   const { services, log } = context;
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({

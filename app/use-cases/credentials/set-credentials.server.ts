@@ -2,7 +2,7 @@ import { isDefinedError, safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
 import type { JoinState } from '~/journeys/join-state';
-import { mayDo, TOO_MANY } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What stands on the page when the credentials were not taken. */
@@ -33,7 +33,7 @@ export async function findUsernameFault(
   username: string,
 ): Promise<Refused | undefined> {
   // Whether somebody has a username is told as well.
-  if (!(await mayDo(context, 'usernameCheck', { thing: username }))) return TOO_MANY;
+  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

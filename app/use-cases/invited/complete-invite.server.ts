@@ -5,7 +5,7 @@ import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteLink } from '~/domain/invite-link';
 import type { ParentContact } from '~/domain/people';
 import type { InvitedCredentials } from '~/forms/invited-credentials';
-import { inviteHeaders } from './invitation.server';
+import { inviteHeaders } from './open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/credentials/set-credentials.server';
 

@@ -2,7 +2,7 @@ import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/b
 import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
 import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
-import { findInviteLink, inviteHeaders, requireInvite } from './invitation.server';
+import { findInviteLink, inviteHeaders, requireInvite } from './open-invite.server';
 import { referrerHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 

@@ -12,21 +12,21 @@ export interface FoundLists<Name extends string> {
 /** The lists of the first step. */
 export function findContactLists(context: RequestContext) {
   return findAll(context, {
-    titles: () => lookUp(context, 'titles'),
-    referrals: () => lookUp(context, 'referrals'),
-    benchOfficers: () => lookUp(context, 'bench-officers'),
-    colleagues: () => lookUp(context, 'colleagues'),
-    countryCodes: () => lookUp(context, 'country-codes'),
+    titles: () => fetchList(context, 'titles'),
+    referrals: () => fetchList(context, 'referrals'),
+    benchOfficers: () => fetchList(context, 'bench-officers'),
+    colleagues: () => fetchList(context, 'colleagues'),
+    countryCodes: () => fetchList(context, 'country-codes'),
   });
 }
 
 /** The lists of the second step: all countries, and what the chosen one offers. */
 export function findPracticeLists(context: RequestContext, country: string, region: string) {
   return findAll(context, {
-    countries: () => lookUp(context, 'countries'),
+    countries: () => fetchList(context, 'countries'),
     regions: () => findRegions(context, country),
     timezones: () => findTimezones(context, country, region),
-    roles: () => lookUp(context, 'roles', country),
+    roles: () => fetchList(context, 'roles', country),
   });
 }
 export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
@@ -34,11 +34,11 @@ export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
 /** The lists that name what a registered professional chose. */
 export function findAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
   return findAll(context, {
-    titles: () => lookUp(context, 'titles'),
-    countries: () => lookUp(context, 'countries'),
+    titles: () => fetchList(context, 'titles'),
+    countries: () => fetchList(context, 'countries'),
     regions: () => findRegions(context, country),
     timezones: () => findTimezones(context, country, region),
-    roles: () => lookUp(context, 'roles', country),
+    roles: () => fetchList(context, 'roles', country),
   });
 }
 
@@ -61,7 +61,7 @@ export function findTimezones(
 }
 
 /** One of the backend's option lists, in the visitor's language. */
-export function lookUp(
+export function fetchList(
   { services: { backend }, language }: RequestContext,
   list: LookupName,
   country?: string,

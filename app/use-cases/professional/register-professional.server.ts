@@ -7,7 +7,7 @@ import type { ProfessionalState, ProStepName } from '~/journeys/professional/sta
 import { pathAfter } from '~/journeys/professional/steps';
 import { registerProfessional } from './professional-calls.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { sayFault } from './validator-faults';
+import { faultMessage } from './validator-faults';
 
 /** SUBMIT: on to SUCCESS, or to ERROR, from where the same can be submitted again. */
 export async function submitRegistration(
@@ -28,7 +28,7 @@ export async function submitRegistration(
 export function shownFailure({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
   return {
     question: security.securityQuestion,
-    refused: refused.map((fault) => ({ text: sayFault(fault), step: stepOf(fault.field) })),
+    refused: refused.map((fault) => ({ text: faultMessage(fault), step: stepOf(fault.field) })),
   };
 }
 

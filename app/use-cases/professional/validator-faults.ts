@@ -1,7 +1,7 @@
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import { en } from '~/i18n/resources';
 
-/** What a page with the step's form shows of it, as `showAgain` takes it. */
+/** What a page with the step's form shows of it, as `formError` takes it. */
 export interface ShownFaults {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];
@@ -17,23 +17,23 @@ export function placeFaults(faults: ValidationErrors, fields: readonly string[])
   const placed: ShownFaults = { fieldErrors: {}, formErrors: [] };
   for (const fault of faults) {
     const { field } = fault;
-    const message = sayFault(fault);
+    const message = faultMessage(fault);
     if (fields.includes(field)) (placed.fieldErrors[field] ??= []).push(message);
     else placed.formErrors.push(message);
   }
-  if (faults.length === 0) placed.formErrors.push(GENERIC);
+  if (faults.length === 0) placed.formErrors.push(GENERIC_FAULT);
   return placed;
 }
 
 /** The spec's `genericErrorMessage`. */
-export const GENERIC = 'common:errors.generic';
+export const GENERIC_FAULT = 'common:errors.generic';
 
 /** The text of a fault, or the key of one where it brings none. */
-export function sayFault({ field, text }: ValidationErrors[number]): string {
+export function faultMessage({ field, text }: ValidationErrors[number]): string {
   const key = `signup_${field}_error`;
   return text.trim() || fallbackOf(key);
 }
 
 function fallbackOf(key: string): string {
-  return Object.hasOwn(en.professional, key) ? `professional:${key}` : GENERIC;
+  return Object.hasOwn(en.professional, key) ? `professional:${key}` : GENERIC_FAULT;
 }

@@ -5,7 +5,7 @@ import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What a page with a form is given to show it again. */
-export interface ShownForm {
+export interface FormResponse {
   result: SubmissionResult;
 }
 
@@ -13,7 +13,7 @@ export interface ShownForm {
  * The page again with everything that was typed, its errors, and status 422. After a language switch or another of the form's own
  * buttons the same without new errors, and status 200.
  */
-export function showAgain<Extra extends object = object>(
+export function formError<Extra extends object = object>(
   context: RequestContext,
   form: FormData,
   submission: Submission<unknown>,
@@ -34,7 +34,7 @@ export function showAgain<Extra extends object = object>(
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   context.page.hasErrors = true;
-  return data<ShownForm>(
+  return data<FormResponse>(
     { result: { ...result, status: 'error', error }, ...extra },
     { status: switched && !isTold ? 200 : status },
   );
@@ -47,7 +47,7 @@ function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNull
 }
 
 /** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */
-export function draftOf(form: FormData): Draft | undefined {
+export function readDraft(form: FormData): Draft | undefined {
   const draft: Draft = {};
   for (const [field, value] of form) {
     if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
@@ -57,7 +57,7 @@ export function draftOf(form: FormData): Draft | undefined {
 }
 
 /** A form that is filled with a draft, without errors. */
-export function formFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
+export function fillFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
   if (!draft) return undefined;
   const form = new URLSearchParams();
   for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);

@@ -13,7 +13,7 @@ function contextOf(addresses: AddressProvider | undefined, state: object = { par
   const visit = { visitorId: 'a browser', clientAddress: '192.0.2.1', language: 'en', headers: new Headers() };
   const context = { services, session: { state }, log, ...visit };
   return context as unknown as RequestContext &
-    Pick<typeof context, 'log'> & { services: { limits: { take: typeof take } } };
+    Pick<typeof context, 'log'> & { services: { limits: { consume: typeof take } } };
 }
 
 async function ask(context: RequestContext, asked: Record<string, string>) {
@@ -36,7 +36,7 @@ it('is answered so often and no more', async () => {
   const context = contextOf(sampleAddresses, { parent: {} }, 60);
   expect(await ask(context, ASKED)).toEqual({ status: 429, body: [] });
   expect(context.headers.get('Retry-After')).toBe('60');
-  expect(context.services.limits.take).toHaveBeenCalledWith('addressLookup', context, undefined);
+  expect(context.services.limits.consume).toHaveBeenCalledWith('addressLookup', context, undefined);
 });
 
 it('a provider that fails suggests nothing', async () => {

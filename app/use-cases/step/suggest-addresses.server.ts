@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSuggestedCountry, LEAST_TYPED, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
-import { mayDo } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 const country = z
@@ -40,7 +40,7 @@ export async function suggestAddresses(request: Request, context: RequestContext
   if (!session.state?.parent) return none(403);
   const { success, data: asked } = question.safeParse(Object.fromEntries(await request.formData()));
   if (!success) return none(400);
-  if (!(await mayDo(context, 'addressLookup'))) return none(429);
+  if (!(await checkRateLimit(context, 'addressLookup'))) return none(429);
   try {
     const query = { country: asked.country, search: asked.search, language };
     if ('id' in asked) return Response.json((await addresses.find(asked.id, query)) ?? null);

@@ -28,7 +28,7 @@ export function pageOf(some: Partial<Page>): Page {
     formMark: null,
     isDemo: false,
     journeyBase: '',
-    dots: [],
+    progressSteps: [],
     country: null,
     keptForMinutes: null,
     hasErrors: false,

@@ -6,7 +6,7 @@ import { Document } from '~/components/page/document';
 import { HostedCardEntry } from '~/components/enhanced/hosted-card-entry';
 import { InviteDone } from '~/routes/invite.credentials/invite-done';
 import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
-import { ListsMissing } from '~/components/form/lookup-error';
+import { LookupError } from '~/components/form/lookup-error';
 import { NoCardForm } from '~/routes/payment.method/no-card-form';
 import { NoticeOnce } from '~/components/page/notice';
 import { BrokenPage, RefusedPage } from '~/components/page/problem-pages';
@@ -30,9 +30,9 @@ const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
-  'a payment nobody knows of': <CheckingPayment wentWrong />,
+  'a payment nobody knows of': <CheckingPayment outcomeUnknown />,
   'no card form': <NoCardForm needsBank />,
-  'lists that are missing': <ListsMissing />,
+  'lists that are missing': <LookupError />,
   'card fields of a provider': (
     <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
   ),

@@ -1,5 +1,5 @@
 /** Sends one mail: the backend's port to a mail server. */
-export interface Postman {
+export interface MailTransport {
   /** Never throws: what went wrong is an outcome. */
   send(mail: OutgoingMail): Promise<Delivery>;
 }

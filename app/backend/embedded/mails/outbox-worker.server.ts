@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { MailTable } from '~/store/backend-tables';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { MailContent } from './outbox.server';
-import type { Delivery, OutgoingMail, Postman } from './mail-transport';
+import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
-/** Longer than any postman waits: whoever still sends when it is over is dead. */
+/** Longer than any mailTransport waits: whoever still sends when it is over is dead. */
 const LEASE_MS = 5 * MINUTE_MS;
 /** How long after each try that failed the next one comes; after the last, the mail is given up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
@@ -15,8 +15,8 @@ const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
 
 type QueuedMail = Selectable<MailTable>;
 
-/** The round of work that empties the outbox. Without a postman there is nothing to do. */
-export function createMailRound(context: EmbeddedContext) {
+/** The round of work that empties the outbox. Without a mailTransport there is nothing to do. */
+export function createOutboxWorker(context: EmbeddedContext) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
@@ -31,7 +31,7 @@ export function createMailRound(context: EmbeddedContext) {
   async function rounds(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
-      if (context.postman) await sendDue(context, context.postman, () => isStopped);
+      if (context.mailTransport) await sendDue(context, context.mailTransport, () => isStopped);
     }
   }
 
@@ -50,11 +50,15 @@ export function createMailRound(context: EmbeddedContext) {
 }
 
 /** Sends what is due, one after the other, each by whoever holds its lease. A server that cannot be reached ends the round. */
-async function sendDue(context: EmbeddedContext, postman: Postman, isStopped: () => boolean): Promise<void> {
+async function sendDue(
+  context: EmbeddedContext,
+  mailTransport: MailTransport,
+  isStopped: () => boolean,
+): Promise<void> {
   for (const id of await findDue(context)) {
     if (isStopped()) return;
     const mail = await claim(context, id);
-    if (mail && (await send(context, postman, mail)) === 'unreachable') return;
+    if (mail && (await send(context, mailTransport, mail)) === 'unreachable') return;
   }
 }
 
@@ -87,7 +91,11 @@ async function claim({ db, clock }: EmbeddedContext, id: string): Promise<Queued
     .executeTakeFirst();
 }
 
-async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail): Promise<Delivery['outcome']> {
+async function send(
+  context: EmbeddedContext,
+  mailTransport: MailTransport,
+  mail: QueuedMail,
+): Promise<Delivery['outcome']> {
   if (context.clock.now().getTime() - Date.parse(mail.created_at) > STALE_MS) {
     await giveUp(context, mail, {});
     return 'refused';
@@ -97,7 +105,7 @@ async function send(context: EmbeddedContext, postman: Postman, mail: QueuedMail
     await giveUp(context, mail, { cause: opened });
     return 'refused';
   }
-  const delivery = await postman.send(opened);
+  const delivery = await mailTransport.send(opened);
   if (delivery.outcome === 'sent') {
     context.mailTried('sent');
     await save(context, mail, { sent_at: context.clock.now().toISOString() });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 import { startMailServer, type MailServer, type MailServerOptions } from '~tests/fakes/mail-server';
 import type { EmbeddedOptions, MailEvent } from '~/backend/embedded/context';
-import { createSmtpPostman } from './smtp-transport.server';
+import { createSmtpTransport } from './smtp-transport.server';
 
 const MINUTE_MS = 60_000;
 const FROM = 'post@mail.example';
@@ -17,12 +17,14 @@ afterEach(async () => {
 
 async function openWith(
   options: MailServerOptions = {},
-  change: (postman: NonNullable<EmbeddedOptions['postman']>) => EmbeddedOptions['postman'] = (postman) => postman,
+  change: (mailTransport: NonNullable<EmbeddedOptions['mailTransport']>) => EmbeddedOptions['mailTransport'] = (
+    mailTransport,
+  ) => mailTransport,
 ) {
   server = await startMailServer(options);
   events = [];
   backend = await openTestBackend({
-    postman: change(createSmtpPostman({ url: server.url, from: FROM, patienceMs: 500 })),
+    mailTransport: change(createSmtpTransport({ url: server.url, from: FROM, patienceMs: 500 })),
     reportMail: (event) => void events.push(event),
   });
 }
@@ -188,7 +190,9 @@ describe('a mail server', () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     // Longer than anything waits here.
-    await openWith({ hold: () => held }, () => createSmtpPostman({ url: server.url, from: FROM, patienceMs: 10_000 }));
+    await openWith({ hold: () => held }, () =>
+      createSmtpTransport({ url: server.url, from: FROM, patienceMs: 10_000 }),
+    );
     await buy();
     const replica = await backend.openReplica();
     const rounds = [backend.sendMails(), replica.sendMails(), replica.sendMails()];
@@ -205,9 +209,9 @@ describe('a mail server', () => {
 it('a process that is killed between sending and writing it down leaves a mail that is sent again, not lost', async () => {
   const sentAndKilled: string[] = [];
   let wakeTheDead = () => {};
-  await openWith({}, (postman) => ({
+  await openWith({}, (mailTransport) => ({
     async send(mail) {
-      await postman!.send(mail);
+      await mailTransport!.send(mail);
       sentAndKilled.push(mail.id);
       return new Promise((resolve) => {
         wakeTheDead = () => resolve({ outcome: 'unreachable', cause: new Error('It was only asleep') });
@@ -217,7 +221,7 @@ it('a process that is killed between sending and writing it down leaves a mail t
   await buy();
   await server.received(1);
   const other = await backend.openReplica({
-    postman: createSmtpPostman({ url: server.url, from: FROM, patienceMs: 500 }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: 500 }),
   });
   await other.sendMails();
   // The one the dead process held stays with it until its lease is over.
@@ -243,7 +247,7 @@ it('a mail that no secret opens any more holds up no other', async () => {
     .where('kind', '=', 'invite')
     .execute();
   const later = await backend.openReplica({
-    postman: createSmtpPostman({ url: server.url, from: FROM, patienceMs: 500 }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: 500 }),
   });
   await later.sendMails();
   expect(subjects()).toEqual(['Your Evenkeel receipt']);
@@ -255,7 +259,7 @@ it('what waited for three days without a mail server is not sent when there is o
   await buy();
   backend.advance(3 * 24 * 60 * MINUTE_MS + 1);
   const later = await backend.openReplica({
-    postman: createSmtpPostman({ url: server.url, from: FROM, patienceMs: 500 }),
+    mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: 500 }),
   });
   await later.sendMails();
   expect(server.mails).toEqual([]);

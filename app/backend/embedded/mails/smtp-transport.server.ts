@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { within } from '~/lib/with-timeout';
-import type { Delivery, OutgoingMail, Postman } from './mail-transport';
+import { withTimeout } from '~/lib/with-timeout';
+import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 export interface SmtpSettings {
   /** `smtp://…` or `smtps://…`, with user and password where the server wants them. */
@@ -20,7 +20,7 @@ const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
 /** Sends mails by SMTP, each over a connection of its own. */
-export function createSmtpPostman({ url, from, patienceMs = 20_000 }: SmtpSettings): Postman {
+export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSettings): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: patienceMs,
@@ -45,7 +45,7 @@ export function createSmtpPostman({ url, from, patienceMs = 20_000 }: SmtpSettin
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
       };
       try {
-        await within(DEADLINE_MS, () => transport.sendMail(message));
+        await withTimeout(DEADLINE_MS, () => transport.sendMail(message));
         return { outcome: 'sent' };
       } catch (error) {
         return readFailure(error as SmtpError);

@@ -3,14 +3,14 @@ import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { isUsernameTaken, usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
-import { findCredentialsHolder, type CredentialsHolder } from '~/backend/embedded/people/account-holder.server';
+import { findAccountHolder, type AccountHolder } from '~/backend/embedded/people/account-holder.server';
 import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
-import { hashPassword, isPassword } from '~/backend/embedded/people/passwords.server';
+import { hashPassword, verifyPassword } from '~/backend/embedded/people/passwords.server';
 import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
 
 export const usernameAvailability = os.credentials.usernameAvailability.handler(async ({ input, context, errors }) => {
-  const holder = await findCredentialsHolder(context, input.headers.authorization);
+  const holder = await findAccountHolder(context, input.headers.authorization);
   if (!holder || holder.isDone) throw errors.FORBIDDEN();
   const username = input.body.username.trim();
   const meetsRequirements = meetsUsernameRules(username);
@@ -25,7 +25,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   const { password } = input.body;
   const username = input.body.username.trim();
   const t = translate(findLanguage(input.headers['accept-language']));
-  const find = () => findCredentialsHolder(context, input.headers.authorization);
+  const find = () => findAccountHolder(context, input.headers.authorization);
   const holder = await find();
   if (!holder) throw errors.FORBIDDEN();
   const { userId } = holder;
@@ -63,10 +63,10 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   throw errors.FORBIDDEN();
 });
 
-async function isSameAgain({ account }: CredentialsHolder, username: string, password: string): Promise<boolean> {
+async function isSameAgain({ account }: AccountHolder, username: string, password: string): Promise<boolean> {
   return (
     account !== undefined &&
     account.username_key === usernameKey(username) &&
-    (await isPassword(password, account.password_hash))
+    (await verifyPassword(password, account.password_hash))
   );
 }

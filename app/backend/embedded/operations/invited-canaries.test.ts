@@ -34,7 +34,7 @@ let sent: OutgoingMail[];
 beforeEach(async () => {
   sent = [];
   backend = await openTestBackend({
-    postman: {
+    mailTransport: {
       async send(mail) {
         sent.push(mail);
         return Promise.resolve({ outcome: 'sent' });

@@ -9,7 +9,7 @@ import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
-import { saveTold, type Told } from '~/backend/embedded/people/invited-record.server';
+import { saveInviteeDetails, type InviteeDetails } from '~/backend/embedded/people/invitee-details.server';
 import { criteriaResultOf } from './lookups';
 import { hashPassword } from '~/backend/embedded/people/passwords.server';
 import {
@@ -37,20 +37,20 @@ export const update = os.parents.update.handler(async ({ input, context, errors 
   const validationErrors = await findFaults(context, invitation, body, t);
   if (validationErrors.length > 0) return { status: 422, message: 'validation.errors', validationErrors };
   if (invitation.account_made_at !== null && !keepsEmail(invitation, body)) throw errors.FORBIDDEN();
-  if (!(await saveTold(context, invitation, await toldIn(invitation, body)))) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, await toldIn(invitation, body)))) throw errors.FORBIDDEN();
   return DONE;
 });
 
 export const agreeToTerms = os.parents.agreeToTerms.handler(async ({ input, context, errors }) => {
   const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
-  if (!(await saveTold(context, invitation, { agreed_to_terms: 1 }))) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, { agreed_to_terms: 1 }))) throw errors.FORBIDDEN();
   return DONE;
 });
 
 export const setMarketingOptIn = os.parents.setMarketingOptIn.handler(async ({ input, context, errors }) => {
   const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
   const marketing_opt_in = Number(input.body.marketingOptIn);
-  if (!(await saveTold(context, invitation, { marketing_opt_in }))) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, { marketing_opt_in }))) throw errors.FORBIDDEN();
   return DONE;
 });
 
@@ -84,7 +84,7 @@ async function findFaults(
 }
 
 /** The columns of what is told. */
-async function toldIn({ id }: Invitation, body: InvitedParentUpdate): Promise<Told> {
+async function toldIn({ id }: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
   return {

@@ -7,7 +7,7 @@ import { AUTH_FAILED } from '~/backend/embedded/people/invited-answers';
 import { skipsPayment } from '~/backend/embedded/people/invitation';
 import { payerOfInvitation } from '~/backend/embedded/payments/payer';
 import { findMissing, pricingRequestOf } from '~/backend/embedded/payments/payment-draft';
-import { findPayment, payFor } from '~/backend/embedded/payments/take-payment.server';
+import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 
@@ -52,7 +52,7 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
     referrerKey,
     acceptLanguage: headers['accept-language'],
   };
-  return payFor(context, payerOfInvitation(invitation), payment, errors);
+  return takePayment(context, payerOfInvitation(invitation), payment, errors);
 });
 
 /** What became of the payment of an invited parent. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 import { professionalBody } from '~tests/answers/professional-answers';
 import type { ProfessionalStepBody, ProfessionalUserBody } from '~/backend/schemas/professional';
-import { isPassword } from '~/backend/embedded/people/passwords.server';
+import { verifyPassword } from '~/backend/embedded/people/passwords.server';
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 let backend: TestBackend;
@@ -48,9 +48,9 @@ describe('a registration', () => {
     const [row] = await professionals();
     expect(JSON.stringify(row)).not.toContain(body.securityAnswer);
     expect(Object.values(row!).some((value) => String(value).includes(`"${body.securityCode}"`))).toBe(false);
-    expect(await isPassword(body.securityAnswer, row!.security_answer_hash)).toBe(true);
-    expect(await isPassword(body.securityCode, row!.security_code_hash)).toBe(true);
-    expect(await isPassword('0000', row!.security_code_hash)).toBe(false);
+    expect(await verifyPassword(body.securityAnswer, row!.security_answer_hash)).toBe(true);
+    expect(await verifyPassword(body.securityCode, row!.security_code_hash)).toBe(true);
+    expect(await verifyPassword('0000', row!.security_code_hash)).toBe(false);
   });
 
   it('happens once for a key, pressed twice at the same moment or again later', async () => {

@@ -1,6 +1,6 @@
 import { os } from '~/backend/embedded/context';
 import { payerOfRegistration } from '~/backend/embedded/payments/payer';
-import { findPayment, payFor } from '~/backend/embedded/payments/take-payment.server';
+import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
 import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
 
 /** Takes the payment of a sign-up. */
@@ -13,7 +13,7 @@ export const pay = os.registrations.pay.handler(async ({ input, context, errors 
     referrerKey: headers['x-referrer-key'],
     acceptLanguage: headers['accept-language'],
   };
-  return payFor(context, payerOfRegistration(registration), payment, errors);
+  return takePayment(context, payerOfRegistration(registration), payment, errors);
 });
 
 /** What became of the payment of a sign-up. */

@@ -1,6 +1,6 @@
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
-import { isPassword } from '~/backend/embedded/people/passwords.server';
+import { verifyPassword } from '~/backend/embedded/people/passwords.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
 /** Signs in. A wrong username or password is no error: it leads back to the login form, as the spec's sign-in does. */
@@ -11,7 +11,7 @@ export const create = os.sessions.create.handler(async ({ input, context }) => {
     .select(['id', 'password_hash'])
     .where('username_key', '=', usernameKey(username.trim()))
     .executeTakeFirst();
-  const isRight = await isPassword(password, account?.password_hash);
+  const isRight = await verifyPassword(password, account?.password_hash);
   if (!account || !isRight) return { redirectUrl: context.loginUrl };
   const auth = await issueToken(context.db, context.clock, 'sign-in', account.id);
   return { url: context.appHomeUrl, auth, userId: account.id };

@@ -19,7 +19,7 @@ const FOUND_STEPS: Steps = { started: lookUp, unknown: lookUp, authorised: regis
  * Takes a payment, unless the sign-up has one under way or paid: then it is that one, and the key stands for it from now on.
  * Who presses twice waits here for the first press.
  */
-export async function takePayment(
+export async function startPayment(
   context: EmbeddedContext,
   draft: AttemptDraft,
   idempotencyKey: string,

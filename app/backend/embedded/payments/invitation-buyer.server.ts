@@ -3,7 +3,7 @@ import type { Schema } from '~/store/schema';
 import type { Buyer } from './buyer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readInvitation } from '~/backend/embedded/people/invitation';
-import { makeAccountOf } from '~/backend/embedded/people/invited-account.server';
+import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
 import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/invite-link';
 import { readAttempt } from './payment-answer';
 import type { PaymentAttempt } from './payment-attempt';
@@ -33,7 +33,7 @@ export async function claimInvitation(
     coParent: null,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
     makeAccount: (db) =>
-      makeAccountOf(db, invitation, now, {
+      insertInvitedAccount(db, invitation, now, {
         isDuplicateConfirmed: request.parentDuplicateConfirmed,
         marketingOptIn: request.marketingOptIn,
       }),

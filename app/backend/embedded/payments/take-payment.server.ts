@@ -3,7 +3,7 @@ import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { joinPayment, resume, takePayment } from './attempt-runner.server';
+import { joinPayment, resume, startPayment } from './attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
 import { findAttemptByKey, findLiveAttempt } from './attempt-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
@@ -34,7 +34,7 @@ interface PaymentToTake {
  *
  * @throws INVALID, DECLINED or PRICE_CHANGED when nothing was taken
  */
-export async function payFor(
+export async function takePayment(
   context: EmbeddedContext,
   payer: Payer,
   { body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
@@ -59,7 +59,7 @@ export async function payFor(
     throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
   }
   return answerOf(
-    await takePayment(context, makeAttemptDraft(context, payer, body, pricing, language), idempotencyKey),
+    await startPayment(context, makeAttemptDraft(context, payer, body, pricing, language), idempotencyKey),
   );
 
   function invalid(validationErrors: ValidationErrors) {

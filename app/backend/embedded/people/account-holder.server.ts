@@ -6,7 +6,7 @@ import { readInvitation, skipsPayment, type Invitation } from './invitation';
 import { findToken, findTokenOwner, readBearer } from './tokens.server';
 
 /** Who may choose username and password: whoever paid, by their credentials token, or an invited parent, by an invite token. */
-export interface CredentialsHolder {
+export interface AccountHolder {
   userId: string;
   /** Null where an invited parent has not told theirs. */
   email: string | null;
@@ -24,17 +24,17 @@ export interface CredentialsHolder {
  * @param authorization `Bearer …`
  * @returns undefined where the token opens nothing
  */
-export async function findCredentialsHolder(
+export async function findAccountHolder(
   context: EmbeddedContext,
   authorization: string,
-): Promise<CredentialsHolder | undefined> {
+): Promise<AccountHolder | undefined> {
   return (await findByCredentialsToken(context, authorization)) ?? (await findByInviteToken(context, authorization));
 }
 
 async function findByCredentialsToken(
   context: EmbeddedContext,
   authorization: string,
-): Promise<CredentialsHolder | undefined> {
+): Promise<AccountHolder | undefined> {
   const token = await findToken(context.db, context.clock, authorization);
   if (token?.purpose !== 'credentials') return undefined;
   const account = await findAccount(context, token.account_id);
@@ -49,10 +49,7 @@ async function findByCredentialsToken(
   };
 }
 
-async function findByInviteToken(
-  context: EmbeddedContext,
-  authorization: string,
-): Promise<CredentialsHolder | undefined> {
+async function findByInviteToken(context: EmbeddedContext, authorization: string): Promise<AccountHolder | undefined> {
   const token = readBearer(authorization);
   const userId = await findTokenOwner(context.db, token);
   const access = await findInvite(context, userId ?? '', token);

@@ -10,7 +10,7 @@ import { readInvitation, type Invitation } from './invitation';
  * @returns false when the e-mail has an account by now
  * @throws Error when they have not told who they are
  */
-export async function makeAccountOf(
+export async function insertInvitedAccount(
   db: Kysely<Schema>,
   invitation: Invitation,
   now: string,

@@ -11,7 +11,7 @@ let decoy: Promise<string> | undefined;
  * Whether a password is the one that was hashed. Where nobody is known it takes as long, so that the time does not tell who has an
  * account.
  */
-export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
   return passwordHash != null && isRight;
 }

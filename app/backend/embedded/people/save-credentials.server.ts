@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '~/store/schema';
 import { usernameKey } from './accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { CredentialsHolder } from './account-holder.server';
-import { makeAccountOf } from './invited-account.server';
+import type { AccountHolder } from './account-holder.server';
+import { insertInvitedAccount } from './invited-account.server';
 
 /** Undoes the transaction. */
 class NotSaved extends Error {
@@ -20,7 +20,7 @@ class NotSaved extends Error {
  */
 export async function saveCredentials(
   { db, clock }: EmbeddedContext,
-  { userId, invitation }: CredentialsHolder,
+  { userId, invitation }: AccountHolder,
   username: string,
   passwordHash: string,
 ): Promise<'saved' | 'done-already' | 'duplicate'> {
@@ -65,7 +65,7 @@ async function closeInvitation(db: Kysely<Schema>, userId: string, now: string, 
     if (isNeeded) throw new NotSaved('done-already');
     return;
   }
-  if (invitation.account_made_at === null && !(await makeAccountOf(db, invitation, now))) {
+  if (invitation.account_made_at === null && !(await insertInvitedAccount(db, invitation, now))) {
     throw new NotSaved('duplicate');
   }
 }

@@ -4,7 +4,7 @@ import { guardProStep } from '~/journeys/professional/guard';
 import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
 import { MACHINE, machineStateAt, pathAfter } from '~/journeys/professional/steps';
-import { draftOf } from '~/use-cases/step/form-response.server';
+import { readDraft } from '~/use-cases/step/form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -32,7 +32,7 @@ export function requireProStep(context: RequestContext, name: ProStepName): Prof
  *
  * @throws Response a redirect: out of order, or back
  */
-export async function takeProAnswers(
+export async function requireProSubmission(
   request: Request,
   context: RequestContext,
   name: Exclude<ProStepName, 'done'>,
@@ -64,6 +64,6 @@ export function takeProNotice(context: RequestContext, { proNotice }: Profession
 
 /** Keeps what was typed, but for secrets, until the person comes back to the step. */
 function keepProDraft({ session }: RequestContext, name: ProStepName, form: FormData): void {
-  const draft = draftOf(form);
+  const draft = readDraft(form);
   if (draft) session.update({ proDrafts: { ...session.state?.proDrafts, [name]: draft } });
 }

@@ -6,7 +6,7 @@ interface Answer {
 }
 
 /** What the server says of a username; null where it could not be asked, or has been asked too often: then nothing is said. */
-export async function askAbout(lookup: string, username: string): Promise<Verdict | null> {
+export async function fetchAvailability(lookup: string, username: string): Promise<Verdict | null> {
   try {
     const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams({ username }) });
     if (!answer.ok) return null;

@@ -6,7 +6,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
  * Answers a script of ours with a list as JSON: 400 where the address names no country, 502 where the backend has no list. No header lets
  * another site read it.
  */
-export async function answerLookUp(
+export async function lookupResponse(
   request: Request,
   context: RequestContext,
   find: (query: { country: string; region: string; isBilling: boolean }) => ListItem[] | Promise<ListItem[]>,

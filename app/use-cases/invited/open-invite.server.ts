@@ -16,7 +16,7 @@ export function findInviteLink({ invite, session }: RequestContext): InviteLink 
 }
 
 /** Whether an invite was opened on top of what somebody else has begun in this browser: the two never merge. */
-export function isSomebodyElses({ invite, session }: RequestContext): boolean {
+export function belongsToAnotherPerson({ invite, session }: RequestContext): boolean {
   const { state } = session;
   if (!state || !invite) return false;
   if (state.invited) return state.invited.userId !== invite.userId;

@@ -3,8 +3,8 @@ import type { InviteContext } from '~/backend/schemas/invites';
 import { invitedState } from '~/journeys/invited/progress';
 import type { StepName } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/join-state';
-import { findInviteLink, invitedOf, isSomebodyElses, requireInvite } from './invitation.server';
-import { openAnswers, readTyped, requireStep } from '~/use-cases/step/join-step.server';
+import { findInviteLink, invitedOf, belongsToAnotherPerson, requireInvite } from './open-invite.server';
+import { requireOpenSubmission, readSubmittedForm, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** A step that opens before anything was entered, from the invite alone. */
@@ -22,21 +22,21 @@ export async function requireInvitedStep(context: RequestContext, name: EarlySte
 }
 
 /** The same guard for actions, with the form. */
-export async function takeInvitedAnswers(request: Request, context: RequestContext, name: EarlyStep) {
-  const form = await readTyped(request, context, name);
+export async function requireInvitedSubmission(request: Request, context: RequestContext, name: EarlyStep) {
+  const form = await readSubmittedForm(request, context, name);
   const { state, invite } = await stateByInvite(context, name).catch((thrown: unknown) => {
     // The link died, or was completed elsewhere: a new one finds what was typed here.
-    if (!isSomebodyElses(context)) context.keepTyped();
+    if (!belongsToAnotherPerson(context)) context.saveDraft();
     throw thrown;
   });
-  return { ...openAnswers(context, name, { form, state }), invite };
+  return { ...requireOpenSubmission(context, name, { form, state }), invite };
 }
 
 async function stateByInvite(
   context: RequestContext,
   name: EarlyStep,
 ): Promise<{ state?: JoinState; invite?: InviteContext }> {
-  if (isSomebodyElses(context)) throw redirect('/invite', 303);
+  if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
   const { state } = context.session;
   if (state?.invited) return name === 'credentials' ? stateBehindPayment(context, state) : { state };
   if (!context.invite) return { state };

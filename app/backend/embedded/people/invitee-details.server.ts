@@ -4,7 +4,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Invitation } from './invitation';
 
 /** What an invited parent can tell of themselves, as columns. */
-export type Told = Pick<
+export type InviteeDetails = Pick<
   Updateable<InvitationTable>,
   | 'parent'
   | 'address'
@@ -23,7 +23,11 @@ export type Told = Pick<
  *
  * @returns false when the sign-up went on while it was checked: it was paid, or is done
  */
-export function saveTold({ db, clock }: EmbeddedContext, invitation: Invitation, told: Told): Promise<boolean> {
+export function saveInviteeDetails(
+  { db, clock }: EmbeddedContext,
+  invitation: Invitation,
+  told: InviteeDetails,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const saved = await transaction
       .updateTable('backend_invitations')

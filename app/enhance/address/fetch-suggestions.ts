@@ -3,7 +3,11 @@ import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
 type Question = { country: string; search: string } & ({ text: string } | { id: string });
 
 /** Asks for suggestions. None where they cannot be had: nobody is told, and goes on typing. */
-export async function askFor(lookup: string, question: Question, signal: AbortSignal): Promise<AddressSuggestion[]> {
+export async function fetchSuggestions(
+  lookup: string,
+  question: Question,
+  signal: AbortSignal,
+): Promise<AddressSuggestion[]> {
   return ((await post(lookup, question, signal)) as AddressSuggestion[] | undefined) ?? [];
 }
 

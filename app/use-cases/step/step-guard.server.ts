@@ -3,8 +3,8 @@ import { redirect } from '@remix-run/node';
 import { resetForNewCountry } from '~/forms/billing';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, journeyOf, type JoinState, type NoticeName } from '~/journeys/join-state';
-import { draftOf, formFromDraft } from './form-response.server';
-import { draftKey, type Elsewhere, type StepName } from '~/journeys/journey';
+import { readDraft, fillFromDraft } from './form-response.server';
+import { draftKey, type RedirectTarget, type StepName } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -16,14 +16,14 @@ import type { RequestContext } from '~/server/request/request-context.server';
  */
 export function requireStep(context: RequestContext, name: StepName, state = context.session.state): JoinState {
   const { session, journey } = context;
-  if (isTooLate(context, state) && name !== 'receipt') {
+  if (isExpired(context, state) && name !== 'receipt') {
     if (journey.getStep(name).path !== journey.start) throw redirect(journey.start);
     // Told once: the cookie of the session that is gone goes with the page that says so.
     session.end();
     return { ...freshState, notice: 'expired' };
   }
   const elsewhere = journey.guard(name, state);
-  if (elsewhere) throw redirectElsewhere(context, elsewhere);
+  if (elsewhere) throw redirectToTarget(context, elsewhere);
   return state ?? freshState;
 }
 
@@ -34,39 +34,39 @@ export function requireStep(context: RequestContext, name: StepName, state = con
  * @param state as in `requireStep`
  * @throws Response a redirect: out of order, or back
  */
-export async function takeAnswers(
+export async function requireStepSubmission(
   request: Request,
   context: RequestContext,
   name: StepName,
   state = context.session.state,
 ): Promise<{ state: JoinState; form: FormData }> {
-  return openAnswers(context, name, { form: await readTyped(request, context, name), state });
+  return requireOpenSubmission(context, name, { form: await readSubmittedForm(request, context, name), state });
 }
 
 /** Reads a step's form, and sees to it that what was typed is kept where the page breaks. */
-export async function readTyped(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
+export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
   const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
-  context.keepTyped = () => keepDraft(context, name, form);
+  context.saveDraft = () => saveDraft(context, name, form);
   return form;
 }
 
-/** The guard of `takeAnswers`, for a form that was read before. */
-export function openAnswers(
+/** The guard of `requireStepSubmission`, for a form that was read before. */
+export function requireOpenSubmission(
   context: RequestContext,
   name: StepName,
   { form, state }: { form: FormData; state: JoinState | undefined },
 ): { state: JoinState; form: FormData } {
   const { session, journey } = context;
   const { back, path } = journey.getStep(name);
-  const startsAgain = isTooLate(context, state) && path !== journey.start;
+  const startsAgain = isExpired(context, state) && path !== journey.start;
   const elsewhere = startsAgain ? { to: journey.start } : journey.guard(name, state);
   if (elsewhere) {
-    if (!state?.paid) keepDraft(context, name, form);
-    if (isTooLate(context, state)) session.update({ notice: 'expired' });
-    throw redirectElsewhere(context, elsewhere);
+    if (!state?.paid) saveDraft(context, name, form);
+    if (isExpired(context, state)) session.update({ notice: 'expired' });
+    throw redirectToTarget(context, elsewhere);
   }
   if (back && form.has('back')) {
-    keepDraft(context, name, form);
+    saveDraft(context, name, form);
     throw redirect(journey.getStep(back).path, 303);
   }
   context.step = { journey: journey.name, name };
@@ -74,7 +74,7 @@ export function openAnswers(
 }
 
 /** What was entered is gone, and nothing else tells who the person is. */
-function isTooLate({ session }: RequestContext, state: JoinState | undefined): boolean {
+function isExpired({ session }: RequestContext, state: JoinState | undefined): boolean {
   return session.expired && state === undefined;
 }
 
@@ -85,7 +85,7 @@ export function takeNotice(context: RequestContext, state: JoinState): NoticeNam
 }
 
 /** The same, for a page that opens without any state: it tells too that what was entered is gone. */
-export function takeLateNotice(context: RequestContext): NoticeName | undefined {
+export function takeExpiryNotice(context: RequestContext): NoticeName | undefined {
   const { session } = context;
   if (session.state) return takeNotice(context, session.state);
   if (!session.expired) return undefined;
@@ -102,17 +102,17 @@ export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 
 
 /** The form of a step as it was left unfinished. */
 export function findDraft(state: JoinState, name: StepName): SubmissionResult | undefined {
-  return formFromDraft(state.drafts?.[draftKey(journeyOf(state), name)]);
+  return fillFromDraft(state.drafts?.[draftKey(journeyOf(state), name)]);
 }
 
 /** Keeps what was typed, but for secrets, until the person comes back to the step. */
-export function keepDraft({ session, journey }: RequestContext, name: StepName, form: FormData): void {
-  const draft = draftOf(form);
+export function saveDraft({ session, journey }: RequestContext, name: StepName, form: FormData): void {
+  const draft = readDraft(form);
   if (draft) session.update({ drafts: { ...session.state?.drafts, [draftKey(journey.name, name)]: draft } });
 }
 
 /** Does what may lead the person away by a redirect it throws; what was typed is then kept as a draft. */
-export async function keepingDraft<Result>(
+export async function savingDraftOnRedirect<Result>(
   context: RequestContext,
   name: StepName,
   form: FormData,
@@ -121,22 +121,22 @@ export async function keepingDraft<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Response) keepDraft(context, name, form);
+    if (error instanceof Response) saveDraft(context, name, form);
     throw error;
   }
 }
 
 /** The redirect to where a person belongs who may not be on a step. */
-export function leave(context: RequestContext, name: StepName): Response {
-  return redirectElsewhere(context, context.journey.guard(name, context.session.state) ?? { home: true });
+export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
+  return redirectToTarget(context, context.journey.guard(name, context.session.state) ?? { home: true });
 }
 
 /** The address of a page of the main product, for a redirect: Remix would put our base path before a mere path. */
-export function outside({ origin }: RequestContext, url: string): string {
+export function mainProductUrl({ origin }: RequestContext, url: string): string {
   return new URL(url, origin).href;
 }
 
-function redirectElsewhere(context: RequestContext, elsewhere: Elsewhere): Response {
+function redirectToTarget(context: RequestContext, elsewhere: RedirectTarget): Response {
   if ('to' in elsewhere) return redirect(elsewhere.to, 303);
-  return redirect(outside(context, context.page.links.home), 303);
+  return redirect(mainProductUrl(context, context.page.links.home), 303);
 }

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '~/domain/email';
-import { mayDo } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit } from './check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -7,15 +7,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
  * however they are typed; the same one again is free (docs/decisions/0016).
  *
  * @param email undefined where none was given, which tells nothing
- * @param weight as in `mayDo`
+ * @param weight as in `checkRateLimit`
  */
-export async function mayCheckEmail(
+export async function checkEmailRateLimit(
   context: RequestContext,
   email: string | undefined,
   weight?: number,
 ): Promise<boolean> {
-  return email === undefined || mayDo(context, 'emailCheck', { thing: normaliseEmail(email), weight });
+  return email === undefined || checkRateLimit(context, 'emailCheck', { thing: normaliseEmail(email), weight });
 }
 
-/** What the page says then, for `showAgain`: the form with everything typed, and 429 (RFC 6585, section 4). */
+/** What the page says then, for `formError`: the form with everything typed, and 429 (RFC 6585, section 4). */
 export const TOO_MANY_EMAILS = { fieldErrors: { email: ['errors:tooManyEmails'] }, status: 429 };

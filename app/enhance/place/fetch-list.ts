@@ -1,7 +1,7 @@
 import type { ListItem } from '~/domain/list-item';
 
 /** @throws Error when the list cannot be had */
-export async function lookUp(
+export async function fetchList(
   base: string,
   list: 'regions' | 'timezones' | 'roles',
   query: Record<string, string>,

@@ -3,6 +3,6 @@ import type { Journey } from './journey';
 import { PARENT } from './parent/journey';
 
 /** The journey an address belongs to. @param path below the base path, such as `/step1` */
-export function journeyAt(path: string): Journey {
+export function journeyForPath(path: string): Journey {
   return /^\/invite(\/|$)/.test(path) ? INVITED : PARENT;
 }

@@ -4,7 +4,7 @@ import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
 import { draftKey } from '~/journeys/journey';
 import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
-import { showAgain } from './form-response.server';
+import { formError } from './form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 interface Posted {
@@ -21,14 +21,14 @@ interface Posted {
  *
  * @throws Response a redirect
  */
-export function answerRefusal(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
+export function refusalResponse(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
   const refusal = readRefusal(error);
   switch (refusal.kind) {
     case 'duplicate':
       context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
       throw redirect('/duplicate', 303);
     case 'deadInvite':
-      context.keepTyped();
+      context.saveDraft();
       throw redirect('/invite/request', 303);
     case 'gone':
       context.session.reset({
@@ -37,13 +37,13 @@ export function answerRefusal(context: RequestContext, error: unknown, { state, 
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });
-      context.keepTyped();
-      throw redirect(context.journey.whenGone, 303);
+      context.saveDraft();
+      throw redirect(context.journey.restartPath, 303);
     case 'invalid':
-      return showAgain(context, form, submission, { formErrors: refusal.texts });
+      return formError(context, form, submission, { formErrors: refusal.texts });
     case 'unknown':
       context.log.error({ err: refusal.error }, 'a registration call failed');
-      return showAgain(context, form, submission, { formErrors: ['common:errors.unexpected'], status: 502 });
+      return formError(context, form, submission, { formErrors: ['common:errors.unexpected'], status: 502 });
   }
 }
 

@@ -16,7 +16,7 @@ type Ask = (call: { headers: { authorization: string }; body: { username: string
 function contextOf(usernameAvailability: Ask, state: object | undefined = { paid: PAID }) {
   const log = { error: vi.fn(), warn: vi.fn() };
   const take = vi.fn((..._taken: Parameters<Limits['consume']>) => Promise.resolve(0));
-  const services = { backend: { credentials: { usernameAvailability } }, limits: { take } };
+  const services = { backend: { credentials: { usernameAvailability } }, limits: { consume: take } };
   const session = { state, expired: false };
   const headers = new Headers();
   const visit = { visitorId: 'a browser', clientAddress: '192.0.2.1', journey: PARENT, headers };

@@ -9,7 +9,7 @@ const ASKED = { text: '90 west', country: 'US', search: 'a-search' };
 function contextOf(addresses: AddressProvider | undefined, state: object = { parent: {} }, secondsToWait = 0) {
   const log = { warn: vi.fn() };
   const take = vi.fn(() => Promise.resolve(secondsToWait));
-  const services = { addresses, limits: { take } };
+  const services = { addresses, limits: { consume: take } };
   const visit = { visitorId: 'a browser', clientAddress: '192.0.2.1', language: 'en', headers: new Headers() };
   const context = { services, session: { state }, log, ...visit };
   return context as unknown as RequestContext &

@@ -1,3 +1,5 @@
+import { INTENTS, readIntent, removedChild } from './intents';
+
 const CHILD_FIELDS = ['firstName', 'lastName', 'email'] as const;
 const CHILD_NAME = /^children\[\d+\]\.\w+$/;
 
@@ -16,13 +18,11 @@ export function dropMisshapenChildren(form: FormData): FormData {
  * @returns the same form where neither button was pressed
  */
 export function editChildren(form: FormData): FormData {
-  const intent = form.get('intent');
-  if (typeof intent !== 'string') return form;
-  const remove = /^remove-child-(\d{1,2})$/.exec(intent)?.[1];
-  if (intent !== 'add-child' && remove === undefined) return form;
+  const removed = removedChild(form);
+  if (removed === undefined && readIntent(form) !== INTENTS.addChild) return form;
   const rows = readRows(form);
-  if (intent === 'add-child') rows.push(['', '', '']);
-  else if (rows.length > 1) rows.splice(Number(remove), 1);
+  if (removed === undefined) rows.push(['', '', '']);
+  else if (rows.length > 1) rows.splice(removed, 1);
   const edited = new FormData();
   for (const [name, value] of form) if (!name.startsWith('children[') && name !== 'intent') edited.append(name, value);
   rows.forEach((row, index) => {

@@ -1,4 +1,5 @@
 import { isEmail } from '~/domain/email';
+import { INTENTS, readIntent } from './intents';
 
 /** What stands on `/step2` of the dialog that asks for the co-parent's e-mail. */
 export interface SpeedBump {
@@ -13,8 +14,6 @@ export interface SpeedBump {
 const CLOSED: SpeedBump = { isOpen: false, email: '' };
 /** The dialog as it comes up. */
 export const ASKING: SpeedBump = { isOpen: true, email: '' };
-/** Its Skip and Close. */
-export const SKIP = 'skip-speed-bump';
 
 /**
  * Takes what was answered to the dialog: a valid e-mail becomes the co-parent's, and the form goes on with it; skipping closes it, and
@@ -27,7 +26,7 @@ export function takeSpeedBump(form: FormData): SpeedBump | undefined {
   const typed = form.get('speedBumpEmail');
   form.delete('speedBumpEmail');
   if (typeof typed !== 'string') return form.has('speedBump') ? CLOSED : undefined;
-  if (form.get('intent') === SKIP) return CLOSED;
+  if (readIntent(form) === INTENTS.skipSpeedBump) return CLOSED;
   const email = typed.trim();
   if (form.has('language')) return { isOpen: true, email };
   if (!isEmail(email)) return { isOpen: true, email, error: 'errors:speedBumpEmail' };

@@ -1,53 +1,72 @@
-import type { CheckoutStepName, Journey, Step, StepName } from './journey';
-import { rowsOf } from './journey';
+import { makeSteps, type CheckoutStepName, type Path, type SignUpJourney, type Step, type StepName } from './journey';
 import { hasMethod } from './parent/progress';
 import type { JoinState } from './join-state';
+import { isPaying, type Billed, type OpenStates, type Ordered } from './open-states';
 
-/** The checkout's views in order (spec, section 3, "Payment state"). */
+/** The checkout's views in order, with the numbers and names that analytics knows them by. */
 export const PAYMENT_VIEWS = [
-  { name: 'payment/billing', view: 'BILLING' },
-  { name: 'payment/method', view: 'PAYMENT' },
-  { name: 'payment/review', view: 'REVIEW' },
+  { name: 'payment/billing', number: 1, view: 'BILLING' },
+  { name: 'payment/method', number: 2, view: 'PAYMENT' },
+  { name: 'payment/review', number: 3, view: 'REVIEW' },
 ] as const;
 
 /** What a journey tells its checkout. */
-interface Setting<Name extends StepName> {
-  base: Journey['base'];
+interface Setting {
+  base: SignUpJourney['base'];
   /** Where Back leads from its first view. */
-  back: Name;
-  dot: Step['progressStep'];
+  back: StepName;
+  progressStep: Step['progressStep'];
   /** Whether there is something to pay for. */
-  hasOrder(state: JoinState): boolean;
+  hasOrder(state: JoinState): state is Ordered;
 }
 
-/** The rows of a journey's checkout, and what the other rows ask about it (spec, section 4, "Checkout"). */
-export function makeCheckout<Name extends StepName>({ base, back, dot, hasOrder }: Setting<Name>) {
-  const row = rowsOf<Name | CheckoutStepName>(base);
-  const review = `${base}/payment/review` as const;
-  const method = `${base}/payment/method` as const;
+/** The rows of a journey's checkout, and what the other rows ask about it (docs/rules.md, "Checkout views"). */
+export function makeCheckout({ base, back, progressStep, hasOrder }: Setting) {
+  const review: Path = `${base}/payment/review`;
+  const method: Path = `${base}/payment/method`;
 
-  function isBilled(state: JoinState): boolean {
+  function isBilled(state: JoinState): state is Billed {
     return (
       state.lastCompletedPaymentStep >= 1 && hasOrder(state) && state.billing !== undefined && !state.countryMismatch
     );
   }
 
-  function isPayable(state: JoinState): boolean {
+  function isPayable(state: JoinState): state is Billed {
     return (
       state.lastCompletedPaymentStep >= 2 && isBilled(state) && (hasMethod(state) || state.isNothingToPay === true)
     );
   }
 
-  const steps: readonly Step<Name | CheckoutStepName>[] = [
-    row('payment/billing', dot, back, hasOrder, (state) => (isPayable(state) ? review : method)),
-    row('payment/method', dot, 'payment/billing', isBilled, (state) => (isPayable(state) ? review : method)),
-    row('payment/review', dot, 'payment/method', isPayable, () => `${base}/credentials`),
-  ];
+  /** A payment that is under way is looked up here, whatever changed elsewhere since. */
+  function canReview(state: JoinState): state is OpenStates['payment/review'] {
+    return isPaying(state) || isPayable(state);
+  }
+
+  const steps = makeSteps<CheckoutStepName>(base, {
+    'payment/billing': {
+      progressStep,
+      back,
+      isOpen: hasOrder,
+      next: (state) => (isPayable(state) ? review : method),
+    },
+    'payment/method': {
+      progressStep,
+      back: 'payment/billing',
+      isOpen: isBilled,
+      next: (state) => (isPayable(state) ? review : method),
+    },
+    'payment/review': {
+      progressStep,
+      back: 'payment/method',
+      isOpen: canReview,
+      next: () => `${base}/credentials`,
+    },
+  });
   return { isPayable, steps };
 }
 
 /** The checkout view to open: the first unfinished one. */
-export function firstUnfinishedView({ getStep }: Pick<Journey, 'getStep'>, state: JoinState): `/${string}` {
+export function firstUnfinishedView({ getStep }: Pick<SignUpJourney, 'getStep'>, state: JoinState): Path {
   const view = PAYMENT_VIEWS.findLast(({ name }) => getStep(name).isOpen(state));
   return getStep((view ?? PAYMENT_VIEWS[0]).name).path;
 }

@@ -1,8 +1,10 @@
 import { INVITED } from './invited/journey';
 import type { Journey } from './journey';
 import { PARENT } from './parent/journey';
+import { PROFESSIONAL } from './professional/journey';
 
-/** The journey an address belongs to. @param path below the base path, such as `/step1` */
+/** Whose journey an address is on. @param path below the base path */
 export function journeyForPath(path: string): Journey {
+  if (/^\/pro(\/|$)/.test(path)) return PROFESSIONAL;
   return /^\/invite(\/|$)/.test(path) ? INVITED : PARENT;
 }

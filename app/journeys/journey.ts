@@ -1,4 +1,6 @@
 import type { JoinState } from './join-state';
+import type { OpenStates } from './open-states';
+import type { ProfessionalState, ProStepName } from './professional/state';
 
 /** The steps of the checkout, which the journeys of both parents share. */
 export type CheckoutStepName = 'payment/billing' | 'payment/method' | 'payment/review';
@@ -10,74 +12,115 @@ export type InvitedStepName =
 
 export type StepName = ParentStepName | InvitedStepName;
 
+/** An address below the base path, such as `/step1`. */
+export type Path = `/${string}`;
+
 export interface Step<Name extends StepName = StepName> {
   name: Name;
-  /** Its address below the base path. */
-  path: `/${string}`;
+  path: Path;
   /** Which dot of the step indicator it belongs to; 4 is parent A's checkout, null stands outside. */
   progressStep: 1 | 2 | 3 | 4 | null;
   /** Where Back leads. */
-  back: Name | null;
-  /** What has to be done before it opens. */
-  isOpen(state: JoinState): boolean;
+  back: StepName | null;
+  /** Whether everything before it is done. */
+  isOpen(state: JoinState): state is OpenStates[Name];
   /** Where Continue leads, once the step's answers are in the state. */
-  next(state: JoinState): `/${string}`;
+  next(state: JoinState): Path;
+}
+
+/** The same as a plain answer: where a step promises nothing, TypeScript would rule out whoever it is locked to. */
+export function isStepOpen(step: Pick<Step, 'isOpen'>, state: JoinState): boolean {
+  return step.isOpen(state);
 }
 
 /** Where a person who may not be here belongs: a path of ours, or the home page of the main product. */
-export type RedirectTarget = { to: `/${string}` } | { home: true };
+export type RedirectTarget = { to: Path } | { home: true };
 
-/** A journey as routes and guards see it. Which one a request is on, its address says. */
-export interface Journey {
+/** What every page shows of the journey that its address is on. */
+interface Progress<State> {
+  /** Where each dot of the step indicator leads; null for one that is not open yet. */
+  progressOf(state: State): readonly (Path | null)[];
+  /** The dot that a path belongs to; null where the indicator says nothing of it. */
+  progressStepAt(path: string): number | null;
+}
+
+/** The journey of one of the parents, as routes and guards see it. */
+export interface SignUpJourney extends Progress<JoinState> {
   name: 'parent' | 'invited';
   /** What its addresses begin with. */
   base: '' | '/invite';
   /** @throws Error for a step of another journey */
-  getStep(name: StepName): Step;
-  /** Where the person belongs who may not open a step; null when it is open. @param state undefined for who has entered nothing */
+  getStep<Name extends StepName>(name: Name): Step<Name>;
+  /**
+   * Redirect target while a step is locked; null when it is open, so that its `isOpen` holds.
+   *
+   * @param state undefined for who has entered nothing
+   */
   guard(name: StepName, state: JoinState | undefined): RedirectTarget | null;
   /** The steps on which packages are chosen, and built. */
-  packages: StepName;
-  buildYourOwn: StepName;
+  packages: 'step3' | 'packages';
+  buildYourOwn: 'alacarte' | 'choose-your-own';
   /** Where who comes back too late starts again. */
-  start: `/${string}`;
+  start: Path;
   /** Where a person belongs whose sign-up the backend does not know any more. */
-  restartPath: `/${string}`;
+  restartPath: Path;
   /** The same, where it says so only when they pay. */
-  paymentRestartPath: `/${string}`;
-  /** Where each dot of the step indicator leads (spec, section 2, "Common chrome"). */
-  progressSteps: readonly [`/${string}`, `/${string}`, `/${string}`];
+  paymentRestartPath: Path;
 }
 
+/** The professional's journey. Its guard is the machine's (professional/guard.ts). */
+export interface ProfessionalJourney extends Progress<ProfessionalState> {
+  name: 'professional';
+  base: '';
+  start: Path;
+  guard(name: ProStepName, state: ProfessionalState): Path | null;
+}
+
+/** Which one a request is on, its address says (journey-for-path.ts). */
+export type Journey = SignUpJourney | ProfessionalJourney;
+
 /** Under which name a step's unfinished form is kept: those of the two journeys never meet. */
-export function draftKey(journey: Journey['name'], name: StepName): string {
+export function draftKey(journey: SignUpJourney['name'], name: StepName): string {
   return journey === 'invited' ? `invite/${name}` : name;
 }
 
-/** Makes the rows of a journey's table. */
-export function rowsOf<Name extends StepName>(base: Journey['base']) {
-  return function row(
-    name: Name,
-    progressStep: Step['progressStep'],
-    back: Name | null,
-    isOpen: Step['isOpen'],
-    next: Step['next'],
-  ): Step<Name> {
-    return { name, path: `${base}/${name}`, progressStep, back, isOpen, next };
-  };
+/** The rows of a journey's table, by name. */
+export type StepTable<Name extends StepName> = { [Each in Name]: Step<Each> };
+
+/** A row as it is written down: its name is its key, and its path follows from that. */
+type StepRow<Name extends StepName> = Omit<Step<Name>, 'name' | 'path'>;
+
+/** Makes the rows of a table, in the order they are written in. */
+export function makeSteps<Name extends StepName>(
+  base: SignUpJourney['base'],
+  rows: { [Each in Name]: StepRow<Each> },
+): StepTable<Name> {
+  const named = Object.entries<StepRow<Name>>(rows).map(([name, row]) => [
+    name,
+    { name, path: `${base}/${name}`, ...row },
+  ]);
+  return Object.fromEntries(named) as StepTable<Name>;
 }
 
-/** Finds a journey's steps by their names. */
-export function createStepFinder(steps: readonly Step[]): Journey['getStep'] {
-  const byName = new Map(steps.map((step) => [step.name, step]));
+/** Finds the rows of a table by their names. */
+export function createStepFinder(table: Partial<StepTable<StepName>>): SignUpJourney['getStep'] {
   return (name) => {
-    const step = byName.get(name);
+    const step = table[name];
     if (!step) throw new Error(`There is no step ${name} on this journey`);
     return step;
   };
 }
 
-/** Whether the dot of a step can be pressed: up to the last completed step and one more (spec, section 2, "Step indicator"). */
-export function canOpenProgressStep(dot: number, lastCompletedStep: number): boolean {
-  return dot <= lastCompletedStep + 1;
+/** What the step indicator says of a journey whose dots lead to these paths (docs/rules.md, "Step indicator"). */
+export function makeProgress(paths: readonly [Path, Path, Path], steps: readonly Step[]): Progress<JoinState> {
+  return {
+    progressOf: ({ lastCompletedStep }) =>
+      paths.map((path, index) => (canOpenProgressStep(index + 1, lastCompletedStep) ? path : null)),
+    progressStepAt: (path) => steps.find((step) => step.path === path)?.progressStep ?? null,
+  };
+}
+
+/** Whether a dot can be pressed: up to the last completed step and one more (docs/rules.md, "Step indicator"). */
+export function canOpenProgressStep(progressStep: number, lastCompletedStep: number): boolean {
+  return progressStep <= lastCompletedStep + 1;
 }

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -14,9 +14,12 @@ import { formError, type FormResponse } from '~/use-cases/step/form-response.ser
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { creditOf } from '~/use-cases/step/suggest-addresses.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
+import { redirectAfter } from '~/use-cases/step/step-redirect.server';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
@@ -36,20 +39,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'billing-info');
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
-  const isUpdate = form.get('intent') === 'update';
+  const isUpdate = readIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
   try {
     await signUpCalls(context, state).saveBilling(submission.value);
   } catch (error) {
-    return refusalResponse(context, error, { state, form, submission, email: state.parent!.email });
+    return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
   }
   const after = context.session.update({
     ...afterBillingInfo(submission.value),
     ...withoutDraft(state, 'billing-info'),
   });
-  return redirect(context.journey.getStep('billing-info').next(after), 303);
+  return redirectAfter(context, 'billing-info', after);
 }
 
 export default function BillingInfo() {

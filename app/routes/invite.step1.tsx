@@ -22,17 +22,19 @@ import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
-import { findInviteLink, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
-import { findDraft, takeNotice, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
+import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 
 export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
-  const { state, invite: asked } = await requireInvitedStep(context, 'step1');
-  const invite = asked ?? (await requireInvite(context, findInviteLink(context)!));
+  const { state, invite: asked, link } = await requireInvitedStep(context, 'step1');
+  const invite = asked ?? (await requireInvite(context, link));
   // Paid for in another browser since.
   if (invite.paidOrder) return redirect('/invite/credentials', 303);
   return data({
@@ -45,14 +47,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form } = await requireInvitedSubmission(request, context, 'step1');
+  const { state, form, link } = await requireInvitedSubmission(request, context, 'step1');
   const submission = parseWithZod(form, { schema: contactSchema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const parent = submission.value;
   const weight = rateLimitWeight(context, form);
   if (!(await checkEmailRateLimit(context, parent.email, weight)))
     return formError(context, form, submission, TOO_MANY_EMAILS);
-  const link = findInviteLink(context)!;
   try {
     const { userId } = link;
     // The billing form has asked for the time zone since.
@@ -69,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...paidForPackage(invite),
       ...withoutDraft(state, 'step1'),
     });
-    return redirect(context.journey.getStep('step1').next(after), 303);
+    return redirectAfter(context, 'step1', after);
   } catch (error) {
     if (error instanceof Response) throw error;
     return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
@@ -87,7 +88,7 @@ export default function InvitedStep1() {
   });
   return (
     <>
-      <StepIndicator current={1} />
+      <StepIndicator />
       {notice && <NoticeOnce name={notice} />}
       {offer && (
         <Notice kind="success">

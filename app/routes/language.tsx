@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { mainProductUrl } from '~/use-cases/step/step-guard.server';
+import { mainProductUrl } from '~/use-cases/step/step-redirect.server';
 
 /**
  * The language selector of pages without a form. The language itself was taken from the post before the routes ran; this leads back.

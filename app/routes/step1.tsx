@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { useForm } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { billingBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
@@ -15,22 +15,18 @@ import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { afterStep1 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
-import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
-import {
-  findDraft,
-  requireStep,
-  requireStepSubmission,
-  takeNotice,
-  withoutDraft,
-} from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { anonymousHeader, referrerHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 
 export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 
@@ -62,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...afterStep1(state, parent, registration, pricing),
       ...withoutDraft(state, 'step1'),
     });
-    return redirect(getStep('step1').next(after), 303);
+    return redirectAfter(context, 'step1', after);
   } catch (error) {
     return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
   }
@@ -79,7 +75,7 @@ export default function Step1() {
   });
   return (
     <>
-      <StepIndicator current={1} />
+      <StepIndicator />
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={contactLabels(t)} />
       <h1>{t('parent:step1.title')}</h1>
@@ -99,16 +95,17 @@ async function register(
   parent: ParentContact,
 ): Promise<NonNullable<JoinState['registration']>> {
   const { backend } = context.services;
-  if (state.registration) {
+  const { registration } = state;
+  if (registration) {
     await backend.registrations.update({
-      params: { signupId: state.registration.signupId },
-      headers: registrationHeaders(context, state),
+      params: { signupId: registration.signupId },
+      headers: registrationHeaders(context, { ...state, registration }),
       // Billing has asked for name, phone and time zone again since: only the e-mail is this step's alone.
       body: state.billing
         ? billingBodyOf(parent.email, state.billing, false)
         : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT'] },
     });
-    return state.registration;
+    return registration;
   }
   return backend.registrations.create({
     headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },

@@ -40,6 +40,8 @@ export interface Page {
   journeyBase: '' | '/invite';
   /** Where each dot of the step indicator leads, below the base path; null for one that is not open yet. */
   progressSteps: readonly (`/${string}` | null)[];
+  /** Which of them the page belongs to, counted from 1; null where the indicator says nothing of it. */
+  progressStep: number | null;
   /** ISO 3166-1 alpha-2, once an address or a phone number tells it: decides the support phone. */
   country: string | null;
   /** How long answers are kept, in minutes; null where nothing has been entered. */

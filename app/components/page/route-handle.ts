@@ -11,10 +11,12 @@ export interface RouteHandle {
 
 /** What a loader may tell the page around its route, among its data. */
 export interface ScreenData {
-  /** False takes back what `Screen.form` says. */
+  /** False takes back what `RouteHandle.form` says. */
   hasForm?: boolean;
   /** The page has an element with `data-enhance`, and so carries the script. No other page does. */
   hasEnhancement?: boolean;
+  /** The page shows errors, so its title says so. */
+  hasErrors?: boolean;
 }
 
 /** The id of a page's one form. */

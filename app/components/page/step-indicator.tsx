@@ -2,9 +2,10 @@ import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
 /** Three dots; those up to the last completed step and one more are links (spec, section 2, "Step indicator"). */
-export function StepIndicator({ current }: { current: 1 | 2 | 3 }) {
-  const { progressSteps } = usePage();
+export function StepIndicator() {
+  const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();
+  if (current === null) return null;
   return (
     <nav className="steps" aria-label={t('common:steps.label')}>
       <ol>

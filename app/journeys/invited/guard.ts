@@ -1,11 +1,12 @@
 import { firstUnfinishedView } from '../checkout';
-import type { RedirectTarget, InvitedStepName, StepName } from '../journey';
+import { isStepOpen, type InvitedStepName, type Path, type RedirectTarget, type StepName } from '../journey';
+import { isPaying } from '../open-states';
 import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**
- * Whether a step of an invited co-parent may be opened, and where they belong if not (spec, section 2, "Invite routes"). Without an
- * invite in the state the welcome page decides: it knows who arrives with one.
+ * Redirect target while a step of an invited co-parent is locked (docs/rules.md, "Invited guards"). Without an invite in the state the
+ * welcome page decides: it knows who arrives with one.
  *
  * @returns null when the step is open
  */
@@ -17,8 +18,8 @@ export function guardStep(name: StepName, state: JoinState | undefined): Redirec
   if (state.paid) return name === 'credentials' ? null : { to: '/invite/credentials' };
   if (state.duplicate && name !== 'step1') return { to: '/duplicate' };
   // While a payment is under way nothing it depends on may change: the review says what is known of it.
-  if (state.attempt) return name === 'payment/review' ? null : { to: '/invite/payment/review' };
-  return getStep(name).isOpen(state) ? null : { to: firstUnfinished(state) };
+  if (name !== 'payment/review' && isPaying(state)) return { to: '/invite/payment/review' };
+  return isStepOpen(getStep(name), state) ? null : { to: firstUnfinished(state) };
 }
 
 /** Username and password are set: that page says so, and leads to the receipt of who has paid. */
@@ -31,8 +32,8 @@ function guardFinished(name: StepName, state: JoinState): RedirectTarget | null 
 const IN_ORDER = ['credentials', 'billing-info', 'choose-your-own', 'packages', 'step1'] as const;
 
 /** The path of the first step that is not done yet. */
-export function firstUnfinished(state: JoinState): `/${string}` {
+export function firstUnfinished(state: JoinState): Path {
   if (getStep('payment/billing').isOpen(state)) return firstUnfinishedView({ getStep }, state);
-  const name: InvitedStepName = IN_ORDER.find((candidate) => getStep(candidate).isOpen(state)) ?? 'step1';
+  const name: InvitedStepName = IN_ORDER.find((candidate) => isStepOpen(getStep(candidate), state)) ?? 'step1';
   return getStep(name).path;
 }

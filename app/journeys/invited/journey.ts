@@ -1,9 +1,9 @@
-import type { Journey } from '../journey';
+import { makeProgress, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
-import { getStep } from './steps';
+import { getStep, STEPS } from './steps';
 
 /** Parent B: whom the other parent, or a professional, has invited. */
-export const INVITED: Journey = {
+export const INVITED: SignUpJourney = {
   name: 'invited',
   base: '/invite',
   getStep,
@@ -13,5 +13,5 @@ export const INVITED: Journey = {
   start: '/invite',
   restartPath: '/invite/step1',
   paymentRestartPath: '/invite/request',
-  progressSteps: ['/invite/step1', '/invite/packages', '/invite/payment'],
+  ...makeProgress(['/invite/step1', '/invite/packages', '/invite/payment'], STEPS),
 };

@@ -1,49 +1,76 @@
 import { makeCheckout } from '../checkout';
-import { rowsOf, createStepFinder, type InvitedStepName, type Step } from '../journey';
+import { createStepFinder, makeSteps, type InvitedStepName, type Path, type Step } from '../journey';
 import type { Invited, JoinState } from '../join-state';
+import type { OpenStates, Ordered } from '../open-states';
 
-const row = rowsOf<InvitedStepName>('/invite');
-const { isPayable, steps: checkout } = makeCheckout<InvitedStepName>({
+const { isPayable, steps: checkout } = makeCheckout({
   base: '/invite',
   back: 'packages',
-  dot: 3,
+  progressStep: 3,
   hasOrder,
 });
 
 /**
- * The invited co-parent's journey, a row a step, in order (spec, section 2 "Invite routes" and section 4 "Invite progress"). The welcome
- * page before it and the request for a new link are no steps: they open without any state.
+ * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome page before it and the request
+ * for a new link are no steps: they open without any state. The screens of `packages`, `choose-your-own` and the checkout are parent A's,
+ * mounted under `/invite`.
  */
-export const STEPS: readonly Step<InvitedStepName>[] = [
-  row('step1', 1, null, isInvited, (state) =>
-    needsBillingInfo(state)
-      ? '/invite/billing-info'
-      : skipsPayment(state)
-        ? '/invite/credentials'
-        : afterEarlyStep(state, '/invite/packages'),
-  ),
-  row('billing-info', null, 'step1', isAskedForBilling, () => '/invite/credentials'),
-  row('packages', 2, 'step1', isChoosing, (state) =>
-    state.chosenPackage?.buildYourOwn && !state.order
-      ? '/invite/choose-your-own'
-      : afterEarlyStep(state, '/invite/payment'),
-  ),
-  row('choose-your-own', 2, 'packages', isBuildingTheirOwn, (state) => afterEarlyStep(state, '/invite/payment')),
+const TABLE = {
+  ...makeSteps<'step1' | 'billing-info' | 'packages' | 'choose-your-own'>('/invite', {
+    step1: {
+      progressStep: 1,
+      back: null,
+      isOpen: (state): state is JoinState => state.invited !== undefined,
+      next: (state) => {
+        if (needsBillingInfo(state)) return '/invite/billing-info';
+        return skipsPayment(state) ? '/invite/credentials' : afterEarlyStep(state, '/invite/packages');
+      },
+    },
+    'billing-info': {
+      progressStep: null,
+      back: 'step1',
+      isOpen: isAskedForBilling,
+      next: () => '/invite/credentials',
+    },
+    packages: {
+      progressStep: 2,
+      back: 'step1',
+      isOpen: isChoosing,
+      next: (state) =>
+        state.chosenPackage?.buildYourOwn && !state.order
+          ? '/invite/choose-your-own'
+          : afterEarlyStep(state, '/invite/payment'),
+    },
+    'choose-your-own': {
+      progressStep: 2,
+      back: 'packages',
+      isOpen: isBuildingTheirOwn,
+      next: (state) => afterEarlyStep(state, '/invite/payment'),
+    },
+  }),
   ...checkout,
-  row('credentials', null, null, isJoining, () => '/invite/receipt'),
-  row(
-    'receipt',
-    null,
-    null,
-    (state) => state.paid !== undefined && state.credentials !== undefined,
-    () => '/invite',
-  ),
-];
+  ...makeSteps<'credentials' | 'receipt'>('/invite', {
+    credentials: {
+      progressStep: null,
+      back: null,
+      isOpen: (state): state is JoinState => isJoining(state) || state.credentials !== undefined,
+      next: () => '/invite/receipt',
+    },
+    receipt: {
+      progressStep: null,
+      back: null,
+      isOpen: (state): state is JoinState => state.paid !== undefined && state.credentials !== undefined,
+      next: () => '/invite',
+    },
+  }),
+};
+
+export const STEPS: readonly Step<InvitedStepName>[] = Object.values(TABLE);
 
 /** The row of a step. */
-export const getStep = createStepFinder(STEPS);
+export const getStep = createStepFinder(TABLE);
 
-/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (spec, section 6). */
+/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (docs/rules.md, "Paid already"). */
 export function skipsPayment({ invited }: JoinState): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }
@@ -58,27 +85,24 @@ export function needsOnlyCredentials(invited: Invited): boolean {
   return invited.isSubscriptionCurrent && invited.billingAddressComplete && invited.requireCredentials;
 }
 
-function isInvited(state: JoinState): boolean {
-  return state.invited !== undefined;
-}
-
-function hasTold({ invited, lastCompletedStep, parent }: JoinState): boolean {
+function hasTold(state: JoinState): state is OpenStates['billing-info'] {
+  const { invited, lastCompletedStep, parent } = state;
   return invited !== undefined && lastCompletedStep >= 1 && parent !== undefined;
 }
 
-function isAskedForBilling(state: JoinState): boolean {
+function isAskedForBilling(state: JoinState): state is OpenStates['billing-info'] {
   return hasTold(state) && needsBillingInfo(state);
 }
 
-function isChoosing(state: JoinState): boolean {
+function isChoosing(state: JoinState): state is OpenStates['packages'] {
   return hasTold(state) && !skipsPayment(state) && state.pricing !== undefined;
 }
 
-function isBuildingTheirOwn(state: JoinState): boolean {
+function isBuildingTheirOwn(state: JoinState): state is OpenStates['choose-your-own'] {
   return isChoosing(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
-function hasOrder(state: JoinState): boolean {
+function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
   return lastCompletedStep >= 2 && isChoosing(state) && order !== undefined && order.packageId === chosenPackage?.id;
 }
@@ -91,6 +115,6 @@ function isJoining(state: JoinState): boolean {
 }
 
 /** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */
-function afterEarlyStep(state: JoinState, next: `/${string}`): `/${string}` {
+function afterEarlyStep(state: JoinState, next: Path): Path {
   return isPayable(state) ? '/invite/payment/review' : next;
 }

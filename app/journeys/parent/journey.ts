@@ -1,9 +1,9 @@
-import type { Journey } from '../journey';
+import { makeProgress, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
-import { getStep } from './steps';
+import { getStep, STEPS } from './steps';
 
 /** Parent A: who signs up first, invites the co-parent and pays. */
-export const PARENT: Journey = {
+export const PARENT: SignUpJourney = {
   name: 'parent',
   base: '',
   getStep,
@@ -13,5 +13,5 @@ export const PARENT: Journey = {
   start: '/step1',
   restartPath: '/step1',
   paymentRestartPath: '/step1',
-  progressSteps: ['/step1', '/step2', '/step3'],
+  ...makeProgress(['/step1', '/step2', '/step3'], STEPS),
 };

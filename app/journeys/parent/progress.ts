@@ -133,7 +133,10 @@ export function methodFor(
 }
 
 /** Activation codes and who is paid for decide the total; a card that was asked for because there was something to pay may be missing. */
-export function afterPaymentExtras(state: JoinState, extras: Pick<JoinState, 'codes' | 'paysForCoParent'>): Patch {
+export function afterPaymentExtras(
+  state: JoinState,
+  extras: Pick<JoinState, 'codes' | 'paysForCoParent'>,
+): Pick<Patch, 'codes' | 'paysForCoParent' | 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return { ...extras, ...pricedAnew(state) };
 }
 
@@ -187,7 +190,7 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
 const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
 
 /** What there was nothing to pay for may cost something now: then a card is asked for. */
-function pricedAnew({ isNothingToPay }: JoinState): Patch {
+function pricedAnew({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
 }
 

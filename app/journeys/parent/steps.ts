@@ -1,70 +1,89 @@
 import { makeCheckout } from '../checkout';
-import { rowsOf, createStepFinder, type ParentStepName, type Step } from '../journey';
+import { createStepFinder, makeSteps, type ParentStepName, type Path, type Step } from '../journey';
 import type { JoinState } from '../join-state';
+import type { OpenStates, Ordered } from '../open-states';
 
-const row = rowsOf<ParentStepName>('');
-const { isPayable, steps: checkout } = makeCheckout<ParentStepName>({ base: '', back: 'step3', dot: 4, hasOrder });
+const { isPayable, steps: checkout } = makeCheckout({ base: '', back: 'step3', progressStep: 4, hasOrder });
 
 /**
- * Parent A's journey, a row a step, in order (spec, section 2 "Route guards" and section 4 "Parent join progress", "Checkout").
- * The guard, the step indicator, the back links and the next page all come from here.
+ * Parent A's journey, a row a step, in order (docs/rules.md, "Parent progress"). The guard, the step indicator, the back links and the
+ * next page all come from here.
  */
-export const STEPS: readonly Step<ParentStepName>[] = [
-  row(
-    'step1',
-    1,
-    null,
-    () => true,
-    (state) => afterEarlyStep(state, '/step2'),
-  ),
-  row('step2', 2, 'step1', isRegistered, (state) => afterEarlyStep(state, '/step3')),
-  row('step3', 3, 'step2', hasFamily, (state) =>
-    state.chosenPackage?.buildYourOwn && !state.order ? '/alacarte' : afterEarlyStep(state, '/payment'),
-  ),
-  row('alacarte', 3, 'step3', isBuildingTheirOwn, (state) => afterEarlyStep(state, '/payment')),
+const TABLE = {
+  ...makeSteps<'step1' | 'step2' | 'step3' | 'alacarte'>('', {
+    step1: {
+      progressStep: 1,
+      back: null,
+      isOpen: (_state): _state is JoinState => true,
+      next: (state) => afterEarlyStep(state, '/step2'),
+    },
+    step2: {
+      progressStep: 2,
+      back: 'step1',
+      isOpen: isRegistered,
+      next: (state) => afterEarlyStep(state, '/step3'),
+    },
+    step3: {
+      progressStep: 3,
+      back: 'step2',
+      isOpen: hasFamily,
+      next: (state) =>
+        state.chosenPackage?.buildYourOwn && !state.order ? '/alacarte' : afterEarlyStep(state, '/payment'),
+    },
+    alacarte: {
+      progressStep: 3,
+      back: 'step3',
+      isOpen: isBuildingTheirOwn,
+      next: (state) => afterEarlyStep(state, '/payment'),
+    },
+  }),
   ...checkout,
-  row(
-    'credentials',
-    null,
-    null,
-    (state) => state.paid !== undefined,
-    () => '/receipt',
-  ),
-  row(
-    'receipt',
-    null,
-    null,
-    (state) => state.credentials !== undefined,
-    () => '/signup',
-  ),
-];
+  ...makeSteps<'credentials' | 'receipt'>('', {
+    credentials: {
+      progressStep: null,
+      back: null,
+      isOpen: (state): state is JoinState => state.paid !== undefined,
+      next: () => '/receipt',
+    },
+    receipt: {
+      progressStep: null,
+      back: null,
+      // Without a payment the page says that it was reloaded.
+      isOpen: (state): state is JoinState => state.paid === undefined || state.credentials !== undefined,
+      next: () => '/signup',
+    },
+  }),
+};
+
+export const STEPS: readonly Step<ParentStepName>[] = Object.values(TABLE);
 
 /** The row of a step. */
-export const getStep = createStepFinder(STEPS);
+export const getStep = createStepFinder(TABLE);
 
 /*
- * What opens a step is the count the spec keeps, and the answers the screen reads: two tabs that press at the same moment can leave one
- * without the other.
+ * What opens a step is the count of completed steps, and the answers that its screen reads: two tabs that press at the same moment can
+ * leave one without the other.
  */
 
-function isRegistered({ lastCompletedStep, parent, registration, pricing }: JoinState): boolean {
+function isRegistered(state: JoinState): state is OpenStates['step2'] {
+  const { lastCompletedStep, parent, registration, pricing } = state;
   return lastCompletedStep >= 1 && parent !== undefined && registration !== undefined && pricing !== undefined;
 }
 
-function hasFamily(state: JoinState): boolean {
+function hasFamily(state: JoinState): state is OpenStates['step3'] {
   return state.lastCompletedStep >= 2 && isRegistered(state) && state.family !== undefined;
 }
 
-function isBuildingTheirOwn(state: JoinState): boolean {
+function isBuildingTheirOwn(state: JoinState): state is OpenStates['alacarte'] {
   return hasFamily(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
-function hasOrder(state: JoinState): boolean {
+function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
   return lastCompletedStep >= 3 && hasFamily(state) && order !== undefined && order.packageId === chosenPackage?.id;
 }
 
 /** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */
-function afterEarlyStep(state: JoinState, next: `/${string}`): `/${string}` {
+function afterEarlyStep(state: JoinState, next: Path): Path {
   return isPayable(state) ? '/payment/review' : next;
 }

@@ -1,31 +1,34 @@
+import type { Path } from '../journey';
 import type { ProfessionalState, ProStepName } from './state';
-import { pathOf } from './steps';
+import { findMachineState, MACHINE, openStates, pathOf } from './steps';
 
-/**
- * Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before (spec, section 4).
- * Whoever is registered sees the account alone.
- */
-export function isProStepOpen(step: ProStepName, state: ProfessionalState): boolean {
-  if (state.proDone) return step === 'done';
-  switch (step) {
-    case 'contact':
-      return true;
-    case 'practice':
-      return state.proContact !== undefined;
-    case 'security':
-      return state.proContact !== undefined && state.proPractice !== undefined;
-    case 'done':
-      return false;
-  }
+type With<Slice extends keyof ProfessionalState> = ProfessionalState & {
+  [Each in Slice]-?: NonNullable<ProfessionalState[Each]>;
+};
+
+/** What is known on each step once its guard has let somebody in; the machine's `needs` say the same. */
+export interface OpenProStates {
+  contact: ProfessionalState;
+  practice: With<'proContact'>;
+  security: With<'proContact' | 'proPractice'>;
+  done: With<'proDone'>;
 }
 
-/** Where a person who may not be on a step belongs; null when it is open. */
-export function guardProStep(step: ProStepName, state: ProfessionalState): `/pro/${ProStepName}` | null {
+/** Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before. */
+export function isProStepOpen<Name extends ProStepName>(
+  step: Name,
+  state: ProfessionalState,
+): state is OpenProStates[Name] {
+  return findMachineState(step, state) !== undefined;
+}
+
+/** Redirect target while a step is locked; null when it is open. */
+export function guardProStep(step: ProStepName, state: ProfessionalState): Path | null {
   return isProStepOpen(step, state) ? null : firstUnfinishedProStep(state);
 }
 
 /** The path of the first step that is not done yet: the last one that is open. */
-export function firstUnfinishedProStep(state: ProfessionalState): `/pro/${ProStepName}` {
-  const order: readonly ProStepName[] = ['done', 'security', 'practice'];
-  return pathOf(order.find((step) => isProStepOpen(step, state)) ?? 'contact');
+export function firstUnfinishedProStep(state: ProfessionalState): Path {
+  const last = openStates(state).at(-1) ?? 'ONE';
+  return pathOf(MACHINE[last].step);
 }

@@ -4,7 +4,7 @@ import type {
   ProfessionalSecurity,
   RegisteredProfessional,
 } from '~/domain/professional';
-import type { ProfessionalState, ProStepName } from './state';
+import { FORGOTTEN_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
 
 /** Slices to write; undefined removes one. */
 export type ProPatch = Partial<ProfessionalState>;
@@ -33,20 +33,7 @@ export function afterProBack(): ProPatch {
 
 /** The account is made: nothing else is kept. */
 export function afterProSuccess(proDone: RegisteredProfessional): ProPatch {
-  return { ...forgetProfessional(), proDone };
-}
-
-/** For the next person at this browser. */
-export function forgetProfessional(): Record<keyof ProfessionalState, undefined> {
-  return {
-    proKey: undefined,
-    proContact: undefined,
-    proPractice: undefined,
-    proFailure: undefined,
-    proDone: undefined,
-    proNotice: undefined,
-    proDrafts: undefined,
-  };
+  return { ...FORGOTTEN_PROFESSIONAL, proDone };
 }
 
 /** An accepted step needs no draft, and after a change there is nothing left to try again. */

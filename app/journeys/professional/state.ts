@@ -6,9 +6,11 @@ import type {
 } from '~/domain/professional';
 import type { Draft } from '../join-state';
 
+export type ProStepName = 'contact' | 'practice' | 'security' | 'done';
+
 /**
- * A professional's registration (spec, sections 3 and 4), beside a parent's join state in the same session: neither loses the other.
- * Each property is a slice that is written whole.
+ * A professional's registration, beside a parent's join state in the same session: neither loses the other. Each property is a slice that
+ * is written whole.
  */
 export interface ProfessionalState {
   /** Random; with what was entered it makes the idempotency key of the submit. */
@@ -28,22 +30,20 @@ export interface ProfessionalState {
   proDrafts?: Partial<Record<ProStepName, Draft>>;
 }
 
-export type ProStepName = 'contact' | 'practice' | 'security' | 'done';
-
-/** A complete list, or it does not compile. */
-const SLICES = {
-  proKey: true,
-  proContact: true,
-  proPractice: true,
-  proFailure: true,
-  proDone: true,
-  proNotice: true,
-  proDrafts: true,
-} satisfies Record<keyof ProfessionalState, true>;
+/** Every slice, each forgotten. A list that is not complete does not compile. */
+export const FORGOTTEN_PROFESSIONAL: Readonly<Record<keyof Required<ProfessionalState>, undefined>> = {
+  proKey: undefined,
+  proContact: undefined,
+  proPractice: undefined,
+  proFailure: undefined,
+  proDone: undefined,
+  proNotice: undefined,
+  proDrafts: undefined,
+};
 
 /** The professional's part of a session; empty where there is none. */
 export function professionalOf(state: ProfessionalState): ProfessionalState {
   return Object.fromEntries(
-    Object.entries(state).filter(([slice, value]) => Object.hasOwn(SLICES, slice) && value !== undefined),
+    Object.entries(state).filter(([slice, value]) => slice in FORGOTTEN_PROFESSIONAL && value !== undefined),
   );
 }

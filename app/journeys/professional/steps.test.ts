@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { firstUnfinishedProStep, guardProStep, isProStepOpen } from './guard';
-import {
-  afterPractice,
-  afterProBack,
-  afterProContact,
-  afterProFailure,
-  afterProSuccess,
-  forgetProfessional,
-} from './progress';
-import { professionalOf, type ProfessionalState, type ProStepName } from './state';
-import { transition, MACHINE, machineStateAt, pathAfter, type MachineEvent, type MachineState } from './steps';
+import { afterPractice, afterProBack, afterProContact, afterProFailure, afterProSuccess } from './progress';
+import { FORGOTTEN_PROFESSIONAL, professionalOf, type ProfessionalState, type ProStepName } from './state';
+import { transition, MACHINE, findMachineState, pathAfter, type MachineEvent, type MachineState } from './steps';
 
 const CONTACT = { firstName: 'Iris' } as NonNullable<ProfessionalState['proContact']>;
 const PRACTICE = { practiceName: 'Vance', country: 'US' } as NonNullable<ProfessionalState['proPractice']>;
@@ -52,7 +45,7 @@ describe('the machine', () => {
     ['security', failed, 'ERROR'],
     ['done', registered, 'SUCCESS'],
   ])('on %s stands at its state', (step, state, expected) => {
-    expect(machineStateAt(step, state)).toBe(expected);
+    expect(findMachineState(step, state)).toBe(expected);
   });
 });
 
@@ -85,7 +78,7 @@ describe('what was entered', () => {
     ['a changed practice', afterPractice(failed, PRACTICE)],
     ['Back', afterProBack()],
     ['success', afterProSuccess(DONE)],
-    ['a new start', forgetProfessional()],
+    ['a new start', FORGOTTEN_PROFESSIONAL],
   ])('of answer and code is forgotten by %s', (_name, patch) => {
     expect('proFailure' in patch).toBe(true);
     expect({ ...failed, ...patch }.proFailure).toBeUndefined();

@@ -15,15 +15,17 @@ import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
-import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 
 /** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
 export const handle: RouteHandle = { title: 'parent:alacarte.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { buildYourOwn: step, getStep } = context.journey;
+  const { buildYourOwn: step } = getSignUpJourney(context);
   const state = requireStep(context, step);
-  const offered = await findPackage(context, state, state.chosenPackage!.id);
+  const offered = await findPackage(context, state, state.chosenPackage.id);
   if (!offered) throw redirect(packagesPath(context));
   return data({
     offered,
@@ -31,22 +33,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hasEnhancement: await context.experiments.isTreatment('GROW805'),
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
-    dot: getStep(step).progressStep as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { buildYourOwn: step, getStep } = context.journey;
+  const { buildYourOwn: step } = getSignUpJourney(context);
   const { state, form } = await requireStepSubmission(request, context, step);
   const submission = parseWithZod(form, { schema: buildYourOwnSchema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  const order = orderOf(state.chosenPackage!.id, submission.value);
+  const order = orderOf(state.chosenPackage.id, submission.value);
   const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
-  return redirect(getStep(step).next(after), 303);
+  return redirectAfter(context, step, after);
 }
 
 export default function ALaCarte() {
-  const { offered, hasEnhancement, choice, draft, dot } = useLoaderData<typeof loader>();
+  const { offered, hasEnhancement, choice, draft } = useLoaderData<typeof loader>();
   const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
@@ -56,7 +57,7 @@ export default function ALaCarte() {
   });
   return (
     <>
-      <StepIndicator current={dot} />
+      <StepIndicator />
       <ErrorSummary form={form} labels={{ subscription: t('parent:alacarte.subscription') }} />
       <h1>{t('parent:alacarte.heading')}</h1>
       <p className="lead">{t('parent:alacarte.subtitle')}</p>

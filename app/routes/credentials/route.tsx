@@ -15,8 +15,11 @@ import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
 import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { findCredentialsHolder } from '~/use-cases/credentials/credentials-holder.server';
-import { redirectToOpenStep, mainProductUrl } from '~/use-cases/step/step-guard.server';
+import {
+  requireCredentialsHolder,
+  requireCredentialsSubmission,
+} from '~/use-cases/credentials/credentials-guard.server';
+import { mainProductUrl } from '~/use-cases/step/step-redirect.server';
 import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
 
 export const handle: RouteHandle = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
@@ -31,9 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await context.keepReturnLink(link);
     return redirect('/credentials', 303);
   }
-  const holder = await findCredentialsHolder(context);
+  const holder = await requireCredentialsHolder(context);
   if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
-  if (!holder) throw redirectToOpenStep(context, 'credentials');
   if (holder.chosen?.signedIn) {
     const stays = query.has('stay');
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
@@ -51,11 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const holder = await findCredentialsHolder(context);
-  if (!holder) throw redirectToOpenStep(context, 'credentials');
-  if (holder === 'used' || holder.chosen?.signedIn) return redirect('/credentials', 303);
-  const form = await request.formData();
-  context.step = { journey: 'parent', name: 'credentials' };
+  const { holder, form } = await requireCredentialsSubmission(request, context);
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   // Once they are set, only the sign-in is tried again.
@@ -65,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!holder.hasReceipt) {
     await context.keepReturnLink(undefined);
     return redirect(
-      mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl! : context.page.links.logIn),
+      mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl : context.page.links.logIn),
       303,
     );
   }

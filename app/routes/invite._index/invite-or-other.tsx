@@ -1,5 +1,6 @@
 import { FormToken } from '~/components/form/form-token';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS } from '~/forms/intents';
 
 /** An invite was opened where somebody else's sign-up is under way: asks which one to go on with, and tells nothing of either. */
 export function InviteOrOther() {
@@ -11,10 +12,10 @@ export function InviteOrOther() {
       <p>{t('invite:other.advice')}</p>
       <form method="post" action="/app/join/invite?index" className="step-buttons">
         <FormToken />
-        <button className="primary" name="intent" value="join">
+        <button className="primary" name="intent" value={INTENTS.join}>
           {t('invite:other.join')}
         </button>{' '}
-        <button className="secondary" name="intent" value="stay">
+        <button className="secondary" name="intent" value={INTENTS.stay}>
           {t('invite:other.stay')}
         </button>
       </form>

@@ -11,7 +11,9 @@ import { firstUnfinished } from '~/journeys/invited/guard';
 import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/guard';
 import { freshState } from '~/journeys/join-state';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
-import { redirectToOpenStep, mainProductUrl, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
+import { takeExpiryNotice } from '~/use-cases/step/notices.server';
+import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
@@ -62,14 +64,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** What to do with the state of somebody else that is in this browser: go on with it, or leave it for the invite. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
-  if (!belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  if ((await request.formData()).get('intent') === 'join') {
+  if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
+  if (readIntent(await request.formData()) === INTENTS.join) {
     // What a professional has entered here is neither parent's, and stays.
     context.session.reset(freshState);
     return redirect('/invite', 303);
   }
   await context.keepInvite(undefined);
-  return redirect(state?.invited ? '/invite' : state?.paid ? '/credentials' : firstUnfinishedOfParent(state!), 303);
+  return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
 }
 
 export default function Invite() {

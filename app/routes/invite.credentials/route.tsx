@@ -20,9 +20,10 @@ import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
-import { findInviteLink, requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
+import { requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
-import { findDraft, takeNotice } from '~/use-cases/step/step-guard.server';
+import { findDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 
 export const handle: RouteHandle = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
@@ -30,14 +31,14 @@ export const handle: RouteHandle = { title: 'invite:credentials.title', form: tr
 const SECONDS_UNTIL_RECEIPT = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { state } = await requireInvitedStep(context, 'credentials');
+  const { state, link } = await requireInvitedStep(context, 'credentials');
   if (state.credentials) {
     const stays = new URL(request.url).searchParams.has('stay');
     // The receipt leads home where there is none.
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
     return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
   }
-  const { email, agreedToTerms, address } = await requireParentRecord(context);
+  const { email, agreedToTerms, address } = await requireParentRecord(context, link);
   return data({
     isDone: false as const,
     hasForm: true,
@@ -53,13 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { state, form, invite } = await requireInvitedSubmission(request, context, 'credentials');
+  const { state, form, invite, link } = await requireInvitedSubmission(request, context, 'credentials');
   if (state.credentials) return redirect('/invite/credentials', 303);
-  const { email, agreedToTerms } = await requireParentRecord(context);
+  const { email, agreedToTerms } = await requireParentRecord(context, link);
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  const link = findInviteLink(context)!;
   const { parent } = state;
   try {
     const known = parent ? undefined : (invite ?? (await requireInvite(context, link))).parent;

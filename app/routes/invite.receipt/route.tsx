@@ -5,7 +5,8 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { mainProductUrl, requireStep } from '~/use-cases/step/step-guard.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
+import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
@@ -13,10 +14,10 @@ export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: 
 /** Shown once: when the page has been sent whole, the join state is gone, and a reload leads home (spec, section 2, `/invite/receipt`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
-  // Somebody else has paid, and with the credentials everything is done: home, with the state reset.
-  if (session.state?.credentials && !session.state.paid) return await leaveForGood(context);
+  const paid = session.state?.paid;
+  // Somebody else has paid: with the credentials everything is done.
+  if (!paid) return session.state?.credentials ? await leaveForGood(context) : redirectToOpenStep(context, 'receipt');
   const state = requireStep(context, 'receipt');
-  const paid = state.paid!;
   const { receipt, registration, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
   if (request.method === 'GET') context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));

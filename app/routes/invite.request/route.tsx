@@ -7,7 +7,7 @@ import { NoticeOnce } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
-import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
+import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 
 export const handle: RouteHandle = { title: 'invite:request.title' };
 
@@ -34,8 +34,7 @@ export async function action({ context }: ActionFunctionArgs) {
   return failed('common:errors.generic', 502);
 
   function failed(message: 'invite:request.tooOften' | 'common:errors.generic', status: number) {
-    context.page.hasErrors = true;
-    return data({ message }, { status });
+    return data({ message, hasErrors: true }, { status });
   }
 }
 

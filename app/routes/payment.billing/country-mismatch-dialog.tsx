@@ -2,6 +2,7 @@ import { countriesFor } from '~/reference/countries';
 import { FormToken } from '~/components/form/form-token';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS } from '~/forms/intents';
 
 /** The phone is not of the billing country. OK is the only control (spec, section 4, "Checkout"). */
 export function CountryMismatchDialog({ country }: { country: string }) {
@@ -14,7 +15,7 @@ export function CountryMismatchDialog({ country }: { country: string }) {
       <p id="mismatch-text">{t('checkout:mismatch.text', { country: name })}</p>
       <form method="post" action={address}>
         <FormToken />
-        <button className="primary" name="intent" value="country-mismatch" autoFocus>
+        <button className="primary" name="intent" value={INTENTS.acceptCountryMismatch} autoFocus>
           {t('checkout:mismatch.ok')}
         </button>
       </form>

@@ -11,17 +11,20 @@ import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { billingSchema } from '~/forms/billing';
 import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/join-state';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { creditOf } from '~/use-cases/step/suggest-addresses.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
+import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
+import type { Ordered } from '~/journeys/open-states';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
@@ -42,10 +45,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  const { getStep } = context.journey;
-  if (form.get('intent') === 'country-mismatch') return acknowledgeMismatch(context, state);
+  if (readIntent(form) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(context, state);
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
-  const isUpdate = form.get('intent') === 'update';
+  const isUpdate = readIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
@@ -54,14 +56,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const calls = signUpCalls(context, state);
     await calls.saveBilling(billing);
     const patch =
-      (await calls.checkCountry(billing)) === 'success' ? afterBilling(state, billing) : withCountryMismatch(billing);
+      (await calls.checkCountry(state.order, billing)) === 'success'
+        ? afterBilling(state, billing)
+        : withCountryMismatch(billing);
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
-    const { path, next } = getStep('payment/billing');
-    if (after.countryMismatch) return redirect(path, 303);
+    if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
     reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
-    return redirect(next(after), 303);
+    return redirectAfter(context, 'payment/billing', after);
   } catch (error) {
-    return refusalResponse(context, error, { state, form, submission, email: state.parent!.email });
+    return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
   }
 }
 
@@ -92,9 +95,9 @@ export default function Billing() {
 }
 
 /** The dialog's OK: the packages of the billing country are on offer now. */
-async function acknowledgeMismatch(context: RequestContext, state: JoinState) {
-  if (!state.countryMismatch) return redirect(context.journey.getStep('payment/billing').path, 303);
-  const pricing = await signUpCalls(context, state).findPricing(state.billing!);
+async function acknowledgeMismatch(context: RequestContext, state: Ordered) {
+  if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
+  const pricing = await signUpCalls(context, state).findPricing(state.billing);
   context.session.update(afterCountryMismatch(state, pricing));
   return redirect(packagesPath(context), 303);
 }

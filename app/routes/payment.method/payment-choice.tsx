@@ -6,6 +6,7 @@ import { NoCardForm } from './no-card-form';
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
+import { INTENTS } from '~/forms/intents';
 
 interface PaymentChoiceProps {
   fields: Record<keyof CardForm, AnyField>;
@@ -88,7 +89,7 @@ function PayPalButton() {
   const t = useTranslate();
   return (
     <div className="paypal">
-      <button name="intent" value="paypal" aria-describedby="paypal-hint" formNoValidate>
+      <button name="intent" value={INTENTS.paypal} aria-describedby="paypal-hint" formNoValidate>
         {t('checkout:method.payPal')}
       </button>
       <p className="hint" id="paypal-hint">

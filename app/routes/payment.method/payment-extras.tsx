@@ -1,6 +1,7 @@
 import { Checkbox, TextField, type AnyField } from '~/components/form/field';
 import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS, removeCodeIntent } from '~/forms/intents';
 
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
@@ -35,7 +36,7 @@ export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasPro
             <button
               className="secondary"
               name="intent"
-              value={`remove-code ${code}`}
+              value={removeCodeIntent(code)}
               aria-describedby={`code-${index}`}
               formNoValidate
             >
@@ -51,7 +52,7 @@ export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasPro
             spellCheck={false}
             required={false}
           />
-          <button className="secondary" name="intent" value="apply-code" formNoValidate>
+          <button className="secondary" name="intent" value={INTENTS.applyCode} formNoValidate>
             {t('checkout:extras.apply')}
           </button>
         </div>

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { cardLabels, type CardForm } from '~/components/checkout/card-fields';
 import { DeclineMessage } from './decline-message';
@@ -21,23 +21,20 @@ import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { openProvider } from '~/use-cases/checkout/hosted-card.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import {
-  findDraft,
-  savingDraftOnRedirect,
-  requireStep,
-  requireStepSubmission,
-  takeNotice,
-  withoutDraft,
-} from '~/use-cases/step/step-guard.server';
+import { findDraft, savingDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { codesOf, takePaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
+import { redirectAfter } from '~/use-cases/step/step-redirect.server';
+import type { Billed } from '~/journeys/open-states';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
-  if (state.declined) context.page.hasErrors = true;
   const pricing = await requirePricing(context, state);
   reportCheckoutStep(context, state, { name: 'payment/method', what: 'viewed' });
   const provider = await openProvider(context, state, pricing);
@@ -53,6 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
     offersPayPal: await isPayPalOffered(context, state),
     declined: state.declined,
+    hasErrors: state.declined !== undefined,
     draft: findDraft(state, 'payment/method'),
     codes: codesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
@@ -69,18 +67,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return savingDraftOnRedirect(context, 'payment/method', form, () => takeMethod(context, state, form));
 }
 
-async function takeMethod(context: RequestContext, before: JoinState, form: FormData) {
+async function takeMethod(context: RequestContext, before: Billed, form: FormData) {
   const { state, refusedCode } = await takePaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
-  const intent = form.get('intent');
-  const wallet = intent === 'paypal' || intent === 'venmo' ? intent : undefined;
-  if (intent !== null && !wallet) return formError(context, form, submission, { quiet: true });
+  const intent = readIntent(form);
+  const wallet = intent === INTENTS.paypal || intent === INTENTS.venmo ? intent : undefined;
+  if (intent !== undefined && !wallet) return formError(context, form, submission, { quiet: true });
   if (form.has('language')) return formError(context, form, submission);
   if (totals.total === 0) return goOn(afterNothingToPay());
   if (wallet) {
-    const venmo = wallet === 'venmo' ? await takeVenmo(context, state, form) : undefined;
+    const venmo = wallet === INTENTS.venmo ? await takeVenmo(context, state, form) : undefined;
     if (venmo) return goOn(afterVenmo(venmo));
     const started = await redirectToWallet(context, state, { name: wallet, form, totals });
     return started instanceof Response ? started : formError(context, form, submission, started);
@@ -93,7 +91,7 @@ async function takeMethod(context: RequestContext, before: JoinState, form: Form
   function goOn(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
     reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
-    return redirect(context.journey.getStep('payment/method').next(after), 303);
+    return redirectAfter(context, 'payment/method', after);
   }
 }
 

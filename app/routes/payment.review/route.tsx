@@ -26,7 +26,10 @@ import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { checkPayment, pay } from '~/use-cases/checkout/pay.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { findRenewalAmount } from '~/use-cases/checkout/renewal-price.server';
-import { findDraft, requireStep, requireStepSubmission, takeNotice } from '~/use-cases/step/step-guard.server';
+import { findDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectToStep } from '~/use-cases/step/step-redirect.server';
 
 export const handle: RouteHandle = { title: 'checkout:review.heading', form: true };
 
@@ -34,7 +37,8 @@ const SECONDS_BETWEEN_CHECKS = 5;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/review');
-  if (state.attempt && (await checkPayment(context, state, state.attempt.key)) === 'pending') {
+  if (state.attempt) {
+    await checkPayment(context, state);
     context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
     return data({ isChecking: true as const, hasForm: false, outcomeUnknown: state.attempt.outcomeUnknown === true });
   }
@@ -42,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // A change elsewhere may have left something to pay, and nothing to pay it with.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
-    throw redirect(context.journey.getStep('payment/method').path, 303);
+    throw redirectToStep(context, 'payment/method');
   }
   const lines = await requireOrderLines(context, state, pricing);
   reportCheckoutStep(context, state, { name: 'payment/review', what: 'viewed' });
@@ -50,8 +54,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
     isChecking: false as const,
-    email: parent!.email,
-    billing: billing!,
+    email: parent.email,
+    billing: billing,
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
     paypal: paypal ? { email: paypal.email } : null,
     venmo: venmo ? { username: venmo.username } : null,
@@ -66,9 +70,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
       amount: await findRenewalAmount(context, state, pricing.totals),
       years: lines.years,
       date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
-      timezone: billing!.timezone,
+      timezone: billing.timezone,
     },
-    isConsentRequired: isConsentRequired(billing!.country),
+    isConsentRequired: isConsentRequired(billing.country),
     draft: findDraft(state, 'payment/review'),
     notice: takeNotice(context, state),
   });
@@ -76,8 +80,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/review');
-  if (state.attempt) return redirect(context.journey.getStep('payment/review').path, 303);
-  const schema = consentSchema({ isRequired: isConsentRequired(state.billing!.country) });
+  if (state.attempt) return redirectToStep(context, 'payment/review');
+  const schema = consentSchema({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();

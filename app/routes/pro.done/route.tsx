@@ -6,15 +6,14 @@ import { usePage } from '~/components/page/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { forgetProfessional } from '~/journeys/professional/progress';
+import { FORGOTTEN_PROFESSIONAL } from '~/journeys/professional/state';
 import { requireProStep } from '~/use-cases/professional/professional-guard.server';
 import { findAccountLists } from '~/use-cases/professional/professional-lists.server';
 
 export const handle: RouteHandle = { title: 'professional:done.title', hidesLogIn: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { proDone, proFailure } = requireProStep(context, 'done');
-  const account = proDone!;
+  const { proDone: account, proFailure } = requireProStep(context, 'done');
   // Of two presses at once one may have failed after the other succeeded: what it left to try again goes.
   if (proFailure) context.session.update({ proFailure: undefined });
   const { lists } = await findAccountLists(context, account);
@@ -24,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The next person at this browser starts anew. */
 export async function action({ context }: ActionFunctionArgs) {
   requireProStep(context, 'done');
-  context.session.update(forgetProfessional());
+  context.session.update(FORGOTTEN_PROFESSIONAL);
   return redirect('/pro/contact', 303);
 }
 

@@ -18,6 +18,7 @@ import { requireProStep, requireProSubmission } from '~/use-cases/professional/p
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
 import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 /** The spec's section 9, "professional default country". */
 const DEFAULT_COUNTRY = 'US';
@@ -47,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
   const extra = { found, country };
   if (found.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
-  const isUpdate = form.get('intent') === 'update';
+  const isUpdate = readIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language'))
     return formError(context, form, submission, { quiet: isUpdate, extra });
   const outcome = await validateStep(context, practiceBodyOf(submission.value));

@@ -6,6 +6,7 @@ import { SupportContact } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS } from '~/forms/intents';
 
 interface Props {
   /** Why it could not be submitted again just now. */
@@ -47,7 +48,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
           {t('professional:failure.question')}: <strong>{question}</strong>
         </p>
         <div className="step-buttons">
-          <button className="primary" name="intent" value="retry">
+          <button className="primary" name="intent" value={INTENTS.retry}>
             {t('professional:failure.tryAgain')}
           </button>{' '}
           <button className="link-button" name="back" value="back" formNoValidate>

@@ -21,9 +21,9 @@ export const handle: RouteHandle = { title: 'professional:security.title', form:
 
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'security');
-  if (state.proFailure) context.page.hasErrors = true;
   return data({
     failure: state.proFailure && shownFailure(state.proFailure),
+    hasErrors: state.proFailure !== undefined,
     draft: fillFromDraft(state.proDrafts?.security),
   });
 }

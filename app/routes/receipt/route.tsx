@@ -14,7 +14,7 @@ export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { paid, credentials, billing } = state;
-  if (!paid || !credentials || paid.registration.order.packageId !== state.chosenPackage?.id) {
+  if (!paid || !credentials || !billing || paid.registration.order.packageId !== state.chosenPackage?.id) {
     return data({ isReloaded: true as const });
   }
   const { receipt, pricingInfo } = paid;
@@ -27,12 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     receipt,
     email: paid.registration.parent.email,
     coParent: paid.registration.coParent,
-    timezone: billing!.timezone,
+    timezone: billing.timezone,
     renewal: {
       amount: paid.renewalAmount,
       years: lines.years,
       date: renewalDate(paidAt, lines.years).toISOString(),
-      timezone: billing!.timezone,
+      timezone: billing.timezone,
     },
     nextUrl: credentials.nextUrl ?? context.services.urls.logIn,
   });

@@ -3,6 +3,7 @@ import type { Translate } from '~/i18n/translator';
 import { PhoneFields } from '~/components/form/contact-fields';
 import { Choices, TextField, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS, removeChildIntent } from '~/forms/intents';
 
 /** The values of the family form's controls. */
 export interface FamilyForm {
@@ -85,14 +86,14 @@ export function ChildFields({ list }: { list: ChildField[] }) {
               required={false}
             />
             {list.length > 1 && (
-              <button className="secondary" name="intent" value={`remove-child-${index}`} formNoValidate>
+              <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
                 {t('common:buttons.remove')}
               </button>
             )}
           </fieldset>
         );
       })}
-      <button className="secondary" name="intent" value="add-child" formNoValidate>
+      <button className="secondary" name="intent" value={INTENTS.addChild} formNoValidate>
         {t('parent:step2.addChild')}
       </button>
     </>

@@ -17,17 +17,20 @@ import { isSameEmail } from '~/domain/email';
 import type { Family, ParentContact } from '~/domain/people';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
-import { ASKING, SKIP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
+import { ASKING, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
 import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
-import { getStep } from '~/journeys/parent/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
-import { findDraft, requireStep, requireStepSubmission, withoutDraft } from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { registrationHeaders } from '~/use-cases/step/registration-headers';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { redirectAfter } from '~/use-cases/step/step-redirect.server';
+import type { OpenStates, With } from '~/journeys/open-states';
+import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
@@ -44,18 +47,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireStepSubmission(request, context, 'step2');
   const speedBump = takeSpeedBump(posted);
   const form = editChildren(posted);
-  const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent!)) });
+  const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
+  const confirmed = isConfirmed(form);
   // A warning that was given stays for as long as the e-mail it is about.
-  const extra = { mayBeDuplicate: isConfirmed(form) ? String(form.get('email')) : undefined, speedBump };
-  if (speedBump?.error) {
-    const fieldErrors = { speedBumpEmail: [speedBump.error] };
-    return formError(context, form, submission, { quiet: true, fieldErrors, extra });
-  }
-  if (form !== posted || form.get('intent') === SKIP)
-    return formError(context, form, submission, { quiet: true, extra });
+  const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
+  const edit = editOf(form, posted, speedBump);
+  if (edit) return formError(context, form, submission, { ...edit, extra });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
-  const confirmed = isConfirmed(form);
   if (!speedBump && (await asksForEmail(context, state, family)))
     return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
@@ -63,19 +62,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await update(context, state, family, confirmed);
   } catch (error) {
-    const refusal = readRefusal(error);
-    if (refusal.kind === 'duplicate' && refusal.whose === 'coParent' && !confirmed) {
+    if (!confirmed && isCoParentDuplicate(error)) {
       const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
       return data(shown, { status: 422 });
     }
     return refusalResponse(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
+  return accept(context, state, family, confirmed);
+}
+
+/** What the form's second buttons ask for: the page again as it was edited, without new errors. Undefined for Continue. */
+function editOf(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
+  if (speedBump?.error) return { quiet: true, fieldErrors: { speedBumpEmail: [speedBump.error] } };
+  const isEdited = form !== posted || readIntent(form) === INTENTS.skipSpeedBump;
+  return isEdited ? { quiet: true } : undefined;
+}
+
+/** The backend has the family: on to the packages, or to what a confirmed duplicate is told. */
+function accept(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
     context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
     return redirect('/duplicate', 303);
   }
   const after = context.session.update({ ...afterStep2(state, family, confirmed), ...withoutDraft(state, 'step2') });
-  return redirect(getStep('step2').next(after), 303);
+  return redirectAfter(context, 'step2', after);
+}
+
+function isCoParentDuplicate(error: unknown): boolean {
+  const refusal = readRefusal(error);
+  return refusal.kind === 'duplicate' && refusal.whose === 'coParent';
 }
 
 export default function Step2() {
@@ -92,7 +107,7 @@ export default function Step2() {
   const isAsking = speedBump?.isOpen === true;
   return (
     <>
-      <StepIndicator current={2} />
+      <StepIndicator />
       {/* What is wrong in the dialog stands in it, where the focus is. */}
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
       {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
@@ -154,9 +169,9 @@ function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
 }
 
-async function update(context: RequestContext, state: JoinState, family: Family, confirmed: boolean) {
+async function update(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
   await context.services.backend.registrations.update({
-    params: { signupId: state.registration!.signupId },
+    params: { signupId: state.registration.signupId },
     headers: registrationHeaders(context, state),
     body: familyBodyOf(family, confirmed),
   });

@@ -1,7 +1,8 @@
-import { SKIP, type SpeedBump } from '~/forms/speed-bump';
+import { type SpeedBump } from '~/forms/speed-bump';
 import { useErrorText } from '~/components/form/error-text';
 import { FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { INTENTS } from '~/forms/intents';
 
 /** As Conform would name it. */
 const INPUT_ID = `${FORM_ID}-speedBumpEmail`;
@@ -39,14 +40,20 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
         />
       </div>
       <div className="step-buttons">
-        <button className="primary" name="intent" value="speed-bump">
+        <button className="primary" name="intent" value={INTENTS.answerSpeedBump}>
           {t('parent:speedBump.submit')}
         </button>{' '}
-        <button className="link-button" name="intent" value={SKIP} formNoValidate>
+        <button className="link-button" name="intent" value={INTENTS.skipSpeedBump} formNoValidate>
           {t('parent:speedBump.skip')}
         </button>
       </div>
-      <button className="modal-close" name="intent" value={SKIP} aria-label={t('common:banner.close')} formNoValidate>
+      <button
+        className="modal-close"
+        name="intent"
+        value={INTENTS.skipSpeedBump}
+        aria-label={t('common:banner.close')}
+        formNoValidate
+      >
         ×
       </button>
     </dialog>

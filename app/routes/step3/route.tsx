@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -14,19 +14,16 @@ import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
-import {
-  findDraft,
-  requireStep,
-  requireStepSubmission,
-  takeNotice,
-  withoutDraft,
-} from '~/use-cases/step/step-guard.server';
+import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { takeNotice } from '~/use-cases/step/notices.server';
+import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 
 /** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
 export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { packages: step } = context.journey;
+  const { packages: step } = getSignUpJourney(context);
   const state = requireStep(context, step);
   const { packages, pick } = await listOfferedPackages(context, state);
   return data({
@@ -35,26 +32,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
     draft: findDraft(state, step),
     notice: takeNotice(context, state),
-    dot: context.journey.getStep(step).progressStep as 2 | 3,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { getStep, packages: step } = context.journey;
+  const { packages: step } = getSignUpJourney(context);
   const { state, form } = await requireStepSubmission(request, context, step);
   const { packages } = await listOfferedPackages(context, state);
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  const { id, buildYourOwn } = packages.find((offered) => offered.id === submission.value.packageId)!;
+  const { packageId: id } = submission.value;
+  const buildYourOwn = packages.some((offered) => offered.id === id && offered.buildYourOwn);
   const after = context.session.update({
     ...afterPackageChoice(state, { id, buildYourOwn }),
     ...withoutDraft(state, step),
   });
-  return redirect(getStep(step).next(after), 303);
+  return redirectAfter(context, step, after);
 }
 
 export default function Step3() {
-  const { packages, pick, chosen, draft, notice, dot } = useLoaderData<typeof loader>();
+  const { packages, pick, chosen, draft, notice } = useLoaderData<typeof loader>();
   const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ packageId: string }>({
@@ -64,7 +61,7 @@ export default function Step3() {
   });
   return (
     <>
-      <StepIndicator current={dot} />
+      <StepIndicator />
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
       <h1>{t('parent:step3.heading')}</h1>

@@ -6,8 +6,9 @@ import {
 } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
+import type { StepReference } from '~/server/request/posted-step';
 import { originOf } from '~/server/request/origin-of';
-import type { OpenedContext, RequestContext } from '~/server/request/request-context.server';
+import type { OpenedContext } from '~/server/request/request-context.server';
 import { runWithRequestId } from '~/server/telemetry/request-id.server';
 
 interface Options {
@@ -32,10 +33,10 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     const opened = await openContext(req);
     const answer = await handle(createRequest(req, res), opened.context as AppLoadContext);
     // The page that says so holds no form: what was typed waits on the step it was typed on.
-    if (answer.status >= 500) opened.context.saveDraft();
+    if (answer.status >= 500) opened.context.posted.saveDraft();
     // Mail scanners and previews ask with HEAD: that must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
-    countStep(metrics, req, { answer, script, step: opened.context.step });
+    countStep(metrics, req, { answer, script, step: opened.context.posted.accepted });
     leaveBasePath(answer, opened.context.origin);
     for (const [name, value] of opened.context.headers) answer.headers.append(name, value);
     if (req.method !== 'HEAD') {
@@ -58,7 +59,7 @@ function takeScriptUse(req: ExpressRequest): ScriptUse {
 function countStep(
   metrics: Metrics,
   req: ExpressRequest,
-  { answer, script, step }: { answer: Response; script: ScriptUse; step: RequestContext['step'] },
+  { answer, script, step }: { answer: Response; script: ScriptUse; step: StepReference | undefined },
 ): void {
   if (!step) return;
   // What comes after the credentials stands on the same address.

@@ -15,6 +15,7 @@ import { openExperiments, readVariants } from './experiments.server';
 import { detectLanguage, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { originOf } from './origin-of';
+import { PostedStep } from './posted-step';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens.server';
@@ -93,9 +94,7 @@ export function createLoadContextFactory(options: Options) {
         clientAddress: req.ip ?? '',
         origin: originOf(req),
         afterSent: (task) => tasks.push(task),
-        // Until a step has read its form there is nothing to keep.
-        saveDraft: () => undefined,
-        step: undefined,
+        posted: new PostedStep(),
         visitorId,
         anonymousId,
         experiments,

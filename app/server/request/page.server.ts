@@ -1,11 +1,9 @@
 import type { Request } from 'express';
 import type { Page } from '~/components/page/page-context';
 import type { Language } from '~/i18n/languages';
-import { journeyOf } from '~/journeys/join-state';
-import { canOpenProgressStep, draftKey, type Journey } from '~/journeys/journey';
+import { freshState, journeyOf } from '~/journeys/join-state';
+import { draftKey } from '~/journeys/journey';
 import { journeyForPath } from '~/journeys/journey-for-path';
-import { isProStepOpen } from '~/journeys/professional/guard';
-import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
@@ -60,20 +58,21 @@ export function buildPage(
   { joinIdleMinutes, ...settings }: PageSettings,
   { req, language, session, formToken, formMark }: Visit,
 ): Page {
+  const path = stripBasePath(req.path);
   const state = session?.state;
-  const journey = journeyForPath(stripBasePath(req.path));
-  const isProfessional = /^\/pro(\/|$)/.test(stripBasePath(req.path));
+  const journey = journeyForPath(path);
   return {
     ...settings,
     formToken,
     formMark,
     script: null,
     language,
-    path: stripBasePath(req.path),
+    path,
     address: req.originalUrl,
     journeyBase: journey.base,
-    progressSteps: isProfessional ? proDotsOf(state) : dotsOf(journey, state),
-    country: (isProfessional ? professionalCountry(state) : parentCountry(state)) ?? null,
+    progressSteps: journey.progressOf(state ?? freshState),
+    progressStep: journey.progressStepAt(path),
+    country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     hasErrors: false,
     reference: String(req.id).slice(-8),
@@ -90,18 +89,6 @@ function parentCountry(state: SessionState | undefined): string | undefined {
 function professionalCountry(state: SessionState | undefined): string | undefined {
   const place = state?.proDone ?? state?.proPractice;
   return place?.country ?? countryOfCallingCode(state?.proContact?.phoneCountryCode ?? '');
-}
-
-/** The step indicator's dots: those up to the last completed step and one more lead somewhere. */
-function dotsOf({ progressSteps }: Journey, state: SessionState | undefined): Page['progressSteps'] {
-  return progressSteps.map((path, index) =>
-    canOpenProgressStep(index + 1, state?.lastCompletedStep ?? 0) ? path : null,
-  );
-}
-
-/** A professional's: those of the steps that are allowed. */
-function proDotsOf(state: SessionState | undefined): Page['progressSteps'] {
-  return PRO_STEPS.map((step) => (isProStepOpen(step, state ?? {}) ? pathOf(step) : null));
 }
 
 /** A path without the base path, such as `/step1`. */

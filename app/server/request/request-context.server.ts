@@ -9,6 +9,7 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import type { Experiments } from './experiments.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
+import type { PostedStep } from './posted-step';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
@@ -21,16 +22,16 @@ export type AnalyticsInput = AnalyticsEvent extends infer Event
 
 /** What a loader or action gets besides the request: made once for each request, before the routes run. */
 export interface RequestContext {
-  services: Services;
-  session: Session<SessionState>;
+  readonly services: Services;
+  readonly session: Session<SessionState>;
   /** Whose journey the address belongs to. */
-  journey: Journey;
-  language: Language;
-  t: Translate;
-  /** What the page around the route shows; the route may still change it. */
-  page: Page;
+  readonly journey: Journey;
+  readonly language: Language;
+  readonly t: Translate;
+  /** What the page around the route shows. A route that shows errors says so in its data (`ScreenData.hasErrors`). */
+  readonly page: Page;
   /** Headers to add to the answer, whatever it is. */
-  headers: Headers;
+  readonly headers: Headers;
   /**
    * Lets a provider into this answer's page: its Content-Security-Policy, and its popups.
    *
@@ -38,33 +39,31 @@ export interface RequestContext {
    */
   allowProvider(sources: PageSources): string;
   /** Who opened the link in their receipt mail, in this browser, within the hour. */
-  returning: ReturnLink | undefined;
+  readonly returning: ReturnLink | undefined;
   /** Keeps such a link in a sealed cookie; undefined forgets it. */
   keepReturnLink(link: ReturnLink | undefined): Promise<void>;
   /** The invite that was opened in this browser. */
-  invite: InviteLink | undefined;
+  readonly invite: InviteLink | undefined;
   /** Keeps an invite in a sealed cookie; undefined forgets it. */
   keepInvite(invite: InviteLink | undefined): Promise<void>;
   /** The request bore a cookie at all. */
-  hasCookies: boolean;
+  readonly hasCookies: boolean;
   /** Whom a limit counts, as the proxies we trust tell it. */
-  clientAddress: string;
+  readonly clientAddress: string;
   /** The origin this request came to, for addresses outside of the base path. */
-  origin: string;
+  readonly origin: string;
   /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */
   afterSent(task: () => Promise<void>): void;
-  /** Keeps what was posted to a step as a draft, whatever became of it. A page that breaks does so by itself. */
-  saveDraft(): void;
-  /** The step whose form was taken: it was open, and nobody pressed Back. */
-  step: { journey: string; name: string } | undefined;
+  /** The step whose form this request posts, told by its guard. */
+  readonly posted: PostedStep;
   /** A random id of this browser; tells nothing about the person. For what we count ourselves, such as limits. */
-  visitorId: string;
+  readonly visitorId: string;
   /** The same, for whoever else hears of it; null where the browser asks not to be followed (GPC, DNT). */
-  anonymousId: string | null;
-  experiments: Experiments;
+  readonly anonymousId: string | null;
+  readonly experiments: Experiments;
   /** Tells analytics, with the id of this browser; of one that asks not to be followed nothing is told. Never throws, never waits. */
   report(event: AnalyticsInput): void;
-  log: Logger;
+  readonly log: Logger;
 }
 
 export interface OpenedContext {

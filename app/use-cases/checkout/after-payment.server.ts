@@ -1,13 +1,13 @@
 import { REPORTED_CURRENCY } from '~/analytics/port';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What is kept of a payment's answer. A tag payload that cannot be read is not. */
-export function paidOrderOf(state: JoinState, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
-  const order = state.attempt?.order ?? state.order!;
+export function paidOrderOf(order: Order, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
   return { ...answer, order, ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
 }
 

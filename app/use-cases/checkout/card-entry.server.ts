@@ -6,6 +6,7 @@ import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { Billed } from '~/journeys/open-states';
 
 /** What stands on the page when a card was not taken. */
 interface Refused {
@@ -33,7 +34,7 @@ const REFUSED_FIELDS = {
  * Reads the card of a form: entered in the provider's fields, so that it comes as a nonce, or typed into ours. Where no card may be typed
  * into ours, one that is posted all the same is dropped unread.
  */
-export async function readCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
+export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
@@ -74,9 +75,9 @@ function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData
 }
 
 /** The number and the code go to the provider at once and nowhere else; a nonce comes back. */
-async function readPlainCard(context: RequestContext, state: JoinState, form: FormData): Promise<CardEntry> {
+async function readPlainCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   const { services, log } = context;
-  const client = await findClientToken(context, state.billing!.country);
+  const client = await findClientToken(context, state.billing.country);
   const schema = cardSchema({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
   const submission = parseWithZod(form, { schema });
   return { submission, enter };

@@ -11,12 +11,11 @@ export function reportCheckoutStep(
   state: JoinState,
   { name, what }: { name: CheckoutStepName; what: 'viewed' | 'completed' },
 ): void {
-  const position = PAYMENT_VIEWS.findIndex((view) => view.name === name);
-  const { view } = PAYMENT_VIEWS[position]!;
+  const { number, view } = PAYMENT_VIEWS.find((each) => each.name === name) ?? PAYMENT_VIEWS[0];
   report({
     name: `checkout step ${what}`,
     id: `checkout ${what}:${view}:${signUpKey(state)}`,
-    step: position + 1,
+    step: number,
     view,
     packageId: state.order?.packageId ?? null,
     currency: REPORTED_CURRENCY,

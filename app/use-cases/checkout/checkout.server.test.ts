@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JoinState } from '~/journeys/join-state';
+import type { With } from '~/journeys/open-states';
 import { answersBehind, APPROVAL, VISA } from '~tests/walks/parent-moves';
 import { paymentRequestOf } from './checkout.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -9,7 +9,7 @@ const state = {
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,
   ...answersBehind({ lastCompletedStep: 3, lastCompletedPaymentStep: 2 }),
-} as JoinState;
+} as With<'order'>;
 const shown = { amountDisplayed: 12825, taxAmountDisplayed: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {

@@ -3,8 +3,10 @@ import { redirect } from '@remix-run/node';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { methodFor } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/join-state';
+import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
+import type { Path } from '~/journeys/journey';
+import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -13,7 +15,7 @@ import { signUpCalls } from './sign-up-calls.server';
  *
  * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (spec, section 7)
  */
-export async function requirePricing(context: RequestContext, state: JoinState): Promise<PricingInfo> {
+export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   try {
     return await signUpCalls(context, state).price(state);
   } catch (error) {
@@ -24,8 +26,9 @@ export async function requirePricing(context: RequestContext, state: JoinState):
 }
 
 /** Where packages are chosen on the journey a request is on. */
-export function packagesPath({ journey }: RequestContext): `/${string}` {
-  return journey.getStep(journey.packages).path;
+export function packagesPath(context: RequestContext): Path {
+  const { getStep, packages } = getSignUpJourney(context);
+  return getStep(packages).path;
 }
 
 /** What the person saw on the review when they pressed Pay now; the backend refuses it when it is not what the order costs. */
@@ -37,13 +40,13 @@ export interface ShownAmounts {
 
 export function paymentRequestOf(
   context: RequestContext,
-  state: JoinState,
+  state: With<'order'>,
   shown: ShownAmounts & { marketingOptIn: boolean },
 ): PaymentRequest {
   const { card, ...wallets } = methodFor(shown.amountDisplayed, state);
   return {
     marketingOptIn: shown.marketingOptIn,
-    order: state.order!,
+    order: state.order,
     parentDuplicateConfirmed: false,
     coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
     payment: {

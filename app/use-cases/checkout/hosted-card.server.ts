@@ -2,11 +2,11 @@ import type { PricingInfo } from '~/backend/schemas/prices';
 import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
-import type { JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
+import type { Billed } from '~/journeys/open-states';
 
 /** What of the provider's runs in the payment view. */
 export interface ProviderOnPage {
@@ -23,13 +23,13 @@ export interface ProviderOnPage {
  */
 export async function openProvider(
   context: RequestContext,
-  state: JoinState,
+  state: Billed,
   pricing: PricingInfo,
 ): Promise<ProviderOnPage> {
   const { browser } = context.services.tokenising;
   const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
   if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { provider: null } : undefined };
-  const { country } = state.billing!;
+  const { country } = state.billing;
   const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
   if (!client) return { hostedCard: undefined, venmo: undefined };
   const asksBank = isAuthenticationRequired(country);
@@ -44,12 +44,12 @@ export async function openProvider(
   };
 }
 
-async function askBank(context: RequestContext, state: JoinState, pricing: PricingInfo): Promise<ThreeDSecureProps> {
+async function askBank(context: RequestContext, state: Billed, pricing: PricingInfo): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
   // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
   const { firstName, lastName, countryCode, phoneNumber, billingAddress, billingAddress2, city, region, postalCode } =
-    billing!;
+    billing;
   const address = {
     givenName: firstName,
     surname: lastName,
@@ -59,11 +59,11 @@ async function askBank(context: RequestContext, state: JoinState, pricing: Prici
     locality: city,
     region,
     postalCode,
-    countryCodeAlpha2: billing!.country,
+    countryCodeAlpha2: billing.country,
   };
   return {
     amount: { asShown: toDecimal(pricing), toggled: toDecimal(toggled) },
-    email: parent!.email,
+    email: parent.email,
     billingAddress: Object.fromEntries(
       Object.entries(address).flatMap(([name, text]) => (text && isAscii(text) ? [[name, text.slice(0, 50)]] : [])),
     ),

@@ -23,5 +23,5 @@ export async function findOffer(
 ): Promise<Offer> {
   const offer = offerOf(discount, pricing);
   if (offer?.state !== 'given' || !(await experiments.isTreatment('GROW750'))) return offer;
-  return { ...offer, saved: pricing.couponDetail!.discountFormatted };
+  return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }

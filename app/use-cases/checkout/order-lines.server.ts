@@ -5,7 +5,7 @@ import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
 import { couponPercent } from '~/domain/prices';
-import type { JoinState } from '~/journeys/join-state';
+import type { With } from '~/journeys/open-states';
 import { packagesPath } from './checkout.server';
 import { findPackage } from './offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -26,10 +26,10 @@ export interface Deducting {
  */
 export async function requireOrderLines(
   context: RequestContext,
-  state: JoinState,
+  state: With<'order'>,
   pricing?: Deducting,
 ): Promise<OrderLines> {
-  const order = state.order!;
+  const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
   if (!offered) throw redirect(packagesPath(context), 303);
   const years = order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : offered.subDurationInYears;

@@ -3,7 +3,9 @@ import { safe } from '@orpc/client';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import { wasNeverSent } from '~/backend/failed-call';
 import { readPaymentRefusal } from '~/backend/refusal';
-import type { StepName } from '~/journeys/journey';
+import type { Order } from '~/domain/order';
+import type { Path, StepName } from '~/journeys/journey';
+import type { Billed, Paying, SignedUp } from '~/journeys/open-states';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import { paidOrderOf, reportPayment } from './after-payment.server';
@@ -12,11 +14,12 @@ import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkou
 import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
 /** Where the person goes now, or what is wrong on the review. */
-export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[]; status?: number };
+export type PayOutcome = { next: Path } | { next: null; errors: string[]; status?: number };
 
 /**
  * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
@@ -24,7 +27,7 @@ export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[]
  */
 export async function pay(
   context: RequestContext,
-  state: JoinState,
+  state: Billed,
   shown: ShownAmounts & { marketingOptIn: boolean },
 ): Promise<PayOutcome> {
   const calls = signUpCalls(context, state);
@@ -34,8 +37,8 @@ export async function pay(
   if (!(await checkRateLimit(context, 'cardAttempt', { thing: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
-  if (!error && data.state === 'paid') return await finish(context, state, data.answer);
-  if (!error) return startChecking(context, { key, order: state.order! });
+  if (!error && data.state === 'paid') return await finish(context, state, state.order, data.answer);
+  if (!error) return startChecking(context, { key, order: state.order });
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
@@ -44,14 +47,14 @@ export async function pay(
     case 'priceChanged':
       return { next: null, errors: ['checkout:review.priceChanged'] };
     case 'duplicate':
-      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent!.email }));
+      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent.email }));
       return { next: '/duplicate' };
     case 'gone':
     case 'deadInvite':
       // The token stays for asking for a new link.
       await context.keepInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
-      return { next: context.journey.paymentRestartPath };
+      return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
@@ -61,7 +64,7 @@ export async function pay(
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
-      return startChecking(context, { key, order: state.order!, outcomeUnknown: true });
+      return startChecking(context, { key, order: state.order, outcomeUnknown: true });
   }
 }
 
@@ -71,12 +74,8 @@ export async function pay(
  * @returns `pending` while nobody can tell
  * @throws Response a redirect, once it is known: on to the credentials, or back to where the person can pay again
  */
-export async function checkPayment(
-  context: RequestContext,
-  state: JoinState,
-  idempotencyKey: string,
-): Promise<'pending'> {
-  const { error, data } = await safe(signUpCalls(context, state).findPayment(idempotencyKey));
+export async function checkPayment(context: RequestContext, state: Paying): Promise<'pending'> {
+  const { error, data } = await safe(signUpCalls(context, state).findPayment(state.attempt.key));
   if (error) {
     // A 404 too: a backend without this call gives one, and must never make somebody pay twice.
     context.log.error({ err: error }, 'a payment could not be looked up');
@@ -87,7 +86,7 @@ export async function checkPayment(
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
-  if (data.state === 'paid') throw redirect((await finish(context, state, data.answer)).next, 303);
+  if (data.state === 'paid') throw redirect((await finish(context, state, state.attempt.order, data.answer)).next, 303);
   if (data.state === 'failed') {
     context.session.update(afterDecline(state, data.exception));
     throw redirect(pathOf(context, 'payment/method'), 303);
@@ -97,16 +96,17 @@ export async function checkPayment(
 
 async function finish(
   context: RequestContext,
-  state: JoinState,
+  state: SignedUp,
+  order: Order,
   answer: PaymentAnswer,
-): Promise<{ next: `/${string}` }> {
-  const paid = paidOrderOf(state, answer);
+): Promise<{ next: Path }> {
+  const paid = paidOrderOf(order, answer);
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', what: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
-  return { next: context.journey.getStep('payment/review').next(after) };
+  return { next: getSignUpJourney(context).getStep('payment/review').next(after) };
 }
 
 /**
@@ -129,6 +129,6 @@ function startChecking(context: RequestContext, attempt: NonNullable<JoinState['
   return { next: pathOf(context, 'payment/review') };
 }
 
-function pathOf({ journey }: RequestContext, name: StepName): `/${string}` {
-  return journey.getStep(name).path;
+function pathOf(context: RequestContext, name: StepName): Path {
+  return getSignUpJourney(context).getStep(name).path;
 }

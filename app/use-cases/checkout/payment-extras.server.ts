@@ -2,9 +2,11 @@ import type { PricingInfo } from '~/backend/schemas/prices';
 import { canonicalActivationCode, isSameCode } from '~/domain/activation-code';
 import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
+import type { Billed } from '~/journeys/open-states';
 import { requirePricing } from './checkout.server';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { removedCode } from '~/forms/intents';
 
 /** More than anybody holds, and few enough to price on every view. */
 const MOST_CODES = 10;
@@ -16,7 +18,7 @@ export interface AcceptedCode {
 }
 
 interface Taken {
-  state: JoinState;
+  state: Billed;
   /** What the page says of a code that was typed and not accepted, for `formError`. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
@@ -28,7 +30,7 @@ const TOO_MANY_CODES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'
  * Takes what stands beside the card on the payment view: activation codes, and whether the co-parent is paid for too. A code counts when
  * the backend prices the order with it (spec, section 5, "Card, codes, consent"); an accepted one leaves its field.
  */
-export async function takePaymentExtras(context: RequestContext, state: JoinState, form: FormData): Promise<Taken> {
+export async function takePaymentExtras(context: RequestContext, state: Billed, form: FormData): Promise<Taken> {
   const codes = withoutRemoved(state.codes ?? [], form);
   // An invited co-parent pays for themselves alone (spec, section 6).
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
@@ -41,13 +43,15 @@ export async function takePaymentExtras(context: RequestContext, state: JoinStat
     JSON.stringify(extras) !==
     JSON.stringify({ codes: state.codes ?? [], paysForCoParent: state.paysForCoParent ?? false });
   if (!isChanged) return { state, refusedCode };
-  return { state: context.session.update(afterPaymentExtras(state, extras)), refusedCode };
+  const patch = afterPaymentExtras(state, extras);
+  context.session.update(patch);
+  return { state: { ...state, ...patch }, refusedCode };
 }
 
 /** The codes with the typed one, or what the page says where it is refused. */
 async function accept(
   context: RequestContext,
-  state: JoinState,
+  state: Billed,
   codes: string[],
   typed: string,
 ): Promise<{ codes: string[] } | NonNullable<Taken['refusedCode']>> {
@@ -71,6 +75,6 @@ export function codesOf({ codes = [] }: JoinState, { paymentCodeDetails }: Prici
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {
-  const removed = /^remove-code (.+)$/.exec(String(form.get('intent') ?? ''))?.[1];
+  const removed = removedCode(form);
   return removed === undefined ? codes : codes.filter((code) => !isSameCode(code, removed));
 }

@@ -1,33 +1,33 @@
 import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
-import type { JoinState } from '~/journeys/join-state';
+import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from './checkout-calls';
 import { anonymousHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The checkout's calls for parent A, whom the registration key lets in. */
-export function registrationCalls(context: RequestContext, state: JoinState): CheckoutCalls {
+export function registrationCalls(context: RequestContext, state: With<'registration' | 'parent'>): CheckoutCalls {
   const { services, language } = context;
   const { registrations, countryCriteria, pricingGroups } = services.backend;
-  const { signupId } = state.registration!;
+  const { signupId } = state.registration;
   const params = { signupId };
   const headers = registrationHeaders(context, state);
   const price: CheckoutCalls['price'] = ({ order, billing, codes = [], paysForCoParent = false, discount }) =>
     registrations.price({
       params,
       headers: registrationHeaders(context, { ...state, discount }),
-      body: pricingBodyOf(signupId, order!, billing!, { codes, paysForCoParent }),
+      body: pricingBodyOf(signupId, order, billing, { codes, paysForCoParent }),
     });
   return {
     id: signupId,
 
     async saveBilling(billing) {
-      await registrations.update({ params, headers, body: billingBodyOf(state.parent!.email, billing, false) });
+      await registrations.update({ params, headers, body: billingBodyOf(state.parent.email, billing, false) });
     },
 
-    async checkCountry({ countryCode, phoneNumber, country }) {
+    async checkCountry({ packageId }, { countryCode, phoneNumber, country }) {
       const { result } = await countryCriteria.check({
-        body: { packageId: state.order!.packageId, countryCriteria: { countryCode, phoneNumber, country } },
+        body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
       });
       return result;
     },

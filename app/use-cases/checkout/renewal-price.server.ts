@@ -1,5 +1,6 @@
 import type { PaidTotals } from '~/domain/paid-order';
-import type { JoinState } from '~/journeys/join-state';
+import type { Order } from '~/domain/order';
+import type { SignedUp } from '~/journeys/open-states';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -11,13 +12,15 @@ import { signUpCalls } from './sign-up-calls.server';
  */
 export async function findRenewalAmount(
   context: RequestContext,
-  state: JoinState,
+  state: SignedUp & { order: Order },
   totals: PaidTotals,
 ): Promise<string | undefined> {
   const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
   if (isFullPrice) return totals.totalFormatted;
+  const { billing } = state;
+  if (!billing) return undefined;
   try {
-    const full = await signUpCalls(context, state).priceAtRenewal(state);
+    const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
     // A backend that takes something off all the same has not told the full price.
     return full.couponDetail ? undefined : full.totals.totalFormatted;
   } catch (error) {

@@ -6,8 +6,9 @@ import { venmoSchema } from '~/forms/venmo';
 import type { JoinState, NoticeName, VenmoOnFile } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
-import { saveDraft } from '~/use-cases/step/step-guard.server';
+import { saveDraft } from '~/use-cases/step/drafts.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { Billed } from '~/journeys/open-states';
 
 /** What differs between the wallets that a person is sent to. */
 interface Wallet {
@@ -91,7 +92,7 @@ export function requireWalletName(name: string | undefined): WalletName {
  */
 export async function redirectToWallet(
   context: RequestContext,
-  state: JoinState,
+  state: Billed,
   { name, form, totals }: { name: WalletName; form: FormData; totals: PricingInfo['totals'] },
 ): Promise<Response | { formErrors: string[]; quiet: true; status: number }> {
   const { services, session, journey, log, origin } = context;
@@ -104,7 +105,7 @@ export async function redirectToWallet(
   const urlOf = (end: 'return' | 'cancel') =>
     `${base}/app/join${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
   try {
-    const client = await findClientToken(context, state.billing!.country);
+    const client = await findClientToken(context, state.billing.country);
     if (!client) return { ...failed, status: 502 };
     const { approvalUrl } = await wallet.start(client.clientToken, {
       returnUrl: urlOf('return'),
@@ -138,7 +139,7 @@ export function takeCancellation(
 /** Turns an approval into what can be charged. @returns what to tell the person instead, where it cannot be */
 export async function takeApproval(
   context: RequestContext,
-  state: JoinState,
+  state: Billed,
   { name, query }: { name: WalletName; query: URLSearchParams },
 ): Promise<{ patch: Patch } | { notice: NoticeName }> {
   const { services, log } = context;
@@ -146,7 +147,7 @@ export async function takeApproval(
   const agreementToken = query.get('ba_token');
   if (!takeWalletState(context, state, query) || !agreementToken) return { notice: wallet.notTaken };
   try {
-    const client = await findClientToken(context, state.billing!.country);
+    const client = await findClientToken(context, state.billing.country);
     const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
     return patch ? { patch } : { notice: wallet.notTaken };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { safe } from '@orpc/client';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
-import { INVITED } from '~/journeys/invited/journey';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep } from '~/use-cases/invited/invited-guard.server';
@@ -37,7 +36,7 @@ async function findCredentialsToken(context: RequestContext): Promise<string | u
   const link = findInviteLink(context);
   if (!link) return undefined;
   try {
-    const { state } = await requireInvitedStep({ ...context, journey: INVITED }, 'credentials');
+    const { state } = await requireInvitedStep(context, 'credentials');
     return state.credentials ? undefined : link.token;
   } catch (thrown) {
     if (thrown instanceof Response) return undefined;

@@ -59,7 +59,7 @@ export async function putCredentials(
   return { formErrors: ['parent:credentials.failed'], status: isDefinedError(error) ? 422 : 502 };
 }
 
-type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'nextUrl' | 'auth'>;
+type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
 
 /**
  * Signs the new account in (spec, section 4, "Parent A sign-in after credentials"). An answer that points back to the root or the login

@@ -1,15 +1,15 @@
 import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
 import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
-import type { JoinState } from '~/journeys/join-state';
+import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
 import { findInviteLink, inviteHeaders, requireInvite } from './open-invite.server';
 import { referrerHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The checkout's calls for an invited co-parent, whom their invite lets in. */
-export function invitedCalls(context: RequestContext, state: JoinState): CheckoutCalls {
+export function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>): CheckoutCalls {
   const { parents } = context.services.backend;
-  const link = findInviteLink(context) ?? state.invited!;
+  const link = findInviteLink(context) ?? state.invited;
   const { userId } = link;
   const params = { userId };
   const headers = inviteHeaders(context, link);
@@ -17,7 +17,7 @@ export function invitedCalls(context: RequestContext, state: JoinState): Checkou
     id: userId,
 
     async saveBilling(billing) {
-      const update = invitedUpdateOf(userId, { ...state.parent!, ...billing }, context.anonymousId);
+      const update = invitedUpdateOf(userId, { ...state.parent, ...billing }, context.anonymousId);
       requireAccepted(
         await parents.update({
           params,
@@ -27,11 +27,11 @@ export function invitedCalls(context: RequestContext, state: JoinState): Checkou
       );
     },
 
-    async checkCountry({ countryCode, phoneNumber, country }) {
+    async checkCountry({ packageId }, { countryCode, phoneNumber, country }) {
       const { result } = await parents.checkCountry({
         params,
         headers,
-        body: { packageId: state.order!.packageId, countryCriteria: { countryCode, phoneNumber, country } },
+        body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
       });
       return result;
     },
@@ -46,13 +46,13 @@ export function invitedCalls(context: RequestContext, state: JoinState): Checkou
       const { pricing } = await parents.price({
         params,
         headers: { ...headers, ...referrerHeader(discount) },
-        body: { userId, orderDetail: order!, subscriptionCodes: codes },
+        body: { userId, orderDetail: order, subscriptionCodes: codes },
       });
       return pricing;
     },
 
     async priceAtRenewal({ order }) {
-      const body = { userId, orderDetail: order!, subscriptionCodes: [], withoutCoupon: true };
+      const body = { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true };
       return (await parents.price({ params, headers, body })).pricing;
     },
 

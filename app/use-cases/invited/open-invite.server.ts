@@ -15,6 +15,13 @@ export function findInviteLink({ invite, session }: RequestContext): InviteLink 
   return invite ?? (invited && { userId: invited.userId, token: invited.token });
 }
 
+/** The same, behind the guard of a step that an invite opens. @throws Error where there is none */
+export function getInviteLink(context: RequestContext): InviteLink {
+  const link = findInviteLink(context);
+  if (!link) throw new Error('An invited step was opened without an invite');
+  return link;
+}
+
 /** Whether an invite was opened on top of what somebody else has begun in this browser: the two never merge. */
 export function belongsToAnotherPerson({ invite, session }: RequestContext): boolean {
   const { state } = session;
@@ -56,8 +63,7 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
 }
 
 /** The parent record of who comes with an invite: their e-mail, their country, and whether they agreed to the terms. */
-export async function requireParentRecord(context: RequestContext) {
-  const link = findInviteLink(context)!;
+export async function requireParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );

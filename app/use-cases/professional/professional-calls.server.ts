@@ -4,7 +4,7 @@ import type { ProfessionalStepBody } from '~/backend/schemas/professional';
 import { registeredOf, userBodyOf } from '~/backend/professional-request-body';
 import { readConflict } from '~/backend/refusal';
 import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';
-import type { ProfessionalState } from '~/journeys/professional/state';
+import type { OpenProStates } from '~/journeys/professional/guard';
 import { anonymousHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -32,10 +32,10 @@ export function validateStep(context: RequestContext, body: ProfessionalStepBody
  */
 export async function registerProfessional(
   context: RequestContext,
-  { proContact, proPractice, proKey }: ProfessionalState,
+  { proContact, proPractice, proKey }: OpenProStates['security'],
   security: ProfessionalSecurity,
 ): Promise<Outcome<RegisteredProfessional>> {
-  const body = userBodyOf(proContact!, proPractice!, security);
+  const body = userBodyOf(proContact, proPractice, security);
   const key = createHash('sha256')
     .update(`${proKey} ${JSON.stringify(body)}`)
     .digest('base64url');

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { clearForNewCountry } from '~/forms/professional-practice';
-import { guardProStep } from '~/journeys/professional/guard';
+import { guardProStep, isProStepOpen, type OpenProStates } from '~/journeys/professional/guard';
 import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
-import { MACHINE, machineStateAt, pathAfter } from '~/journeys/professional/steps';
+import { findMachineState, MACHINE, pathAfter } from '~/journeys/professional/steps';
 import { readDraft } from '~/use-cases/step/form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -13,17 +13,17 @@ import type { RequestContext } from '~/server/request/request-context.server';
  * @returns what was entered; empty for a visitor who has entered nothing
  * @throws Response a redirect to where the person belongs
  */
-export function requireProStep(context: RequestContext, name: ProStepName): ProfessionalState {
+export function requireProStep<Name extends ProStepName>(context: RequestContext, name: Name): OpenProStates[Name] {
   const { session } = context;
   if (session.expired) {
     if (name !== 'contact') throw redirect('/pro/contact', 303);
     // Told once: the cookie of the session that is gone goes with the page that says so.
     session.end();
-    return { proNotice: 'expired' };
+    return getOpenState(name, { proNotice: 'expired' });
   }
-  const elsewhere = guardProStep(name, session.state ?? {});
-  if (elsewhere) throw redirect(elsewhere, 303);
-  return session.state ?? {};
+  const target = guardProStep(name, session.state ?? {});
+  if (target) throw redirect(target, 303);
+  return getOpenState(name, session.state ?? {});
 }
 
 /**
@@ -32,28 +32,35 @@ export function requireProStep(context: RequestContext, name: ProStepName): Prof
  *
  * @throws Response a redirect: out of order, or back
  */
-export async function requireProSubmission(
+export async function requireProSubmission<Name extends Exclude<ProStepName, 'done'>>(
   request: Request,
   context: RequestContext,
-  name: Exclude<ProStepName, 'done'>,
-): Promise<{ state: ProfessionalState; form: FormData }> {
+  name: Name,
+): Promise<{ state: OpenProStates[Name]; form: FormData }> {
   const form = clearForNewCountry(await request.formData());
   const { session } = context;
   const state: ProfessionalState = session.state ?? {};
-  const elsewhere = session.expired && name !== 'contact' ? '/pro/contact' : guardProStep(name, state);
-  if (elsewhere) {
+  const target = session.expired && name !== 'contact' ? '/pro/contact' : guardProStep(name, state);
+  if (target) {
     if (!state.proDone) keepProDraft(context, name, form);
     if (session.expired) session.update({ proNotice: 'expired' });
-    throw redirect(elsewhere, 303);
+    throw redirect(target, 303);
   }
-  const here = machineStateAt(name, state);
-  if (form.has('back') && MACHINE[here].on.back) {
+  const here = findMachineState(name, state);
+  if (here && form.has('back') && MACHINE[here].on.back) {
     keepProDraft(context, name, form);
     if (here === 'ERROR') session.update(afterProBack());
     throw redirect(pathAfter(here, 'back'), 303);
   }
-  context.step = { journey: 'professional', name };
-  return { state, form };
+  context.posted.accept({ journey: 'professional', name });
+  return { state: getOpenState(name, state), form };
+}
+
+/** What a step's guard promises. @throws Error where it lets somebody in to whom the machine's row is locked */
+function getOpenState<Name extends ProStepName>(name: Name, state: ProfessionalState): OpenProStates[Name] {
+  if (!isProStepOpen(name, state))
+    throw new Error(`The guard opened /pro/${name}, and the machine says that it is locked`);
+  return state;
 }
 
 /** Takes the notice that is to be shown once. */

@@ -4,6 +4,7 @@ import { PROFESSIONAL_CONTACT_FIELDS } from '~/forms/professional-contact';
 import { PRACTICE_FIELDS } from '~/forms/professional-practice';
 import { afterProFailure, afterProSuccess } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
+import type { OpenProStates } from '~/journeys/professional/guard';
 import { pathAfter } from '~/journeys/professional/steps';
 import { registerProfessional } from './professional-calls.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -12,7 +13,7 @@ import { faultMessage } from './validator-faults';
 /** SUBMIT: on to SUCCESS, or to ERROR, from where the same can be submitted again. */
 export async function submitRegistration(
   context: RequestContext,
-  state: ProfessionalState,
+  state: OpenProStates['security'],
   security: ProfessionalSecurity,
 ): Promise<Response> {
   const outcome = await registerProfessional(context, state, security);

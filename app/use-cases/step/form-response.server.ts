@@ -1,11 +1,12 @@
 import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
+import type { ScreenData } from '~/components/page/route-handle';
 import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** What a page with a form is given to show it again. */
-export interface FormResponse {
+export interface FormResponse extends ScreenData {
   result: SubmissionResult;
 }
 
@@ -33,9 +34,8 @@ export function formError<Extra extends object = object>(
   const error = { ...(switched ? errorsShownBefore(form, result) : result.error), ...told };
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
-  context.page.hasErrors = true;
   return data<FormResponse>(
-    { result: { ...result, status: 'error', error }, ...extra },
+    { result: { ...result, status: 'error', error }, hasErrors: true, ...extra },
     { status: switched && !isTold ? 200 : status },
   );
 }

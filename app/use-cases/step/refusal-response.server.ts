@@ -6,6 +6,7 @@ import { draftKey } from '~/journeys/journey';
 import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
 import { formError } from './form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { getSignUpJourney } from './step-redirect.server';
 
 interface Posted {
   state: JoinState;
@@ -28,7 +29,7 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
       context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
       throw redirect('/duplicate', 303);
     case 'deadInvite':
-      context.saveDraft();
+      context.posted.saveDraft();
       throw redirect('/invite/request', 303);
     case 'gone':
       context.session.reset({
@@ -37,8 +38,8 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });
-      context.saveDraft();
-      throw redirect(context.journey.restartPath, 303);
+      context.posted.saveDraft();
+      throw redirect(getSignUpJourney(context).restartPath, 303);
     case 'invalid':
       return formError(context, form, submission, { formErrors: refusal.texts });
     case 'unknown':

@@ -1,10 +1,14 @@
 import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
+import type { With } from '~/journeys/open-states';
 
 /** The headers of every call about a registration that is there: its key, who referred it where a discount applies, and the language. */
-export function registrationHeaders({ language }: { language: Language }, { registration, discount }: JoinState) {
+export function registrationHeaders(
+  { language }: { language: Language },
+  { registration, discount }: With<'registration'>,
+) {
   return {
-    'x-registration-key': registration!.registrationKey,
+    'x-registration-key': registration.registrationKey,
     'accept-language': language,
     ...referrerHeader(discount),
   };

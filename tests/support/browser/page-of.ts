@@ -31,6 +31,7 @@ export function pageOf(some: Partial<Page>): Page {
     progressSteps: [],
     country: null,
     keptForMinutes: null,
+    progressStep: null,
     hasErrors: false,
     reference: 'a1b2c3d4',
     ...some,

@@ -1,0 +1,36 @@
+import { redirect } from '@remix-run/node';
+import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey';
+import type { JoinState } from '~/journeys/join-state';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** The parent's journey that a request is on. @throws Error on a professional's address */
+export function getSignUpJourney({ journey }: Pick<RequestContext, 'journey'>): SignUpJourney {
+  if (journey.name === 'professional') throw new Error('A step of the parents was asked for on an address under /pro');
+  return journey;
+}
+
+/** On to what follows a step, once its answers are in the state. */
+export function redirectAfter(context: RequestContext, name: StepName, after: JoinState): Response {
+  return redirect(getSignUpJourney(context).getStep(name).next(after), 303);
+}
+
+/** To a step of the journey that the request is on. */
+export function redirectToStep(context: RequestContext, name: StepName): Response {
+  return redirect(getSignUpJourney(context).getStep(name).path, 303);
+}
+
+/** To where a person belongs who may not open a step. */
+export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
+  const target = getSignUpJourney(context).guard(name, context.session.state);
+  return redirectToTarget(context, target ?? { home: true });
+}
+
+export function redirectToTarget(context: RequestContext, target: RedirectTarget): Response {
+  if ('to' in target) return redirect(target.to, 303);
+  return redirect(mainProductUrl(context, context.page.links.home), 303);
+}
+
+/** The address of a page of the main product, for a redirect: Remix would put our base path before a mere path. */
+export function mainProductUrl({ origin }: RequestContext, url: string): string {
+  return new URL(url, origin).href;
+}

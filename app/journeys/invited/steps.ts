@@ -12,7 +12,8 @@ const { isPayable, steps: checkout } = makeCheckout<InvitedStepName>({
 
 /**
  * The invited co-parent's journey, a row a step, in order (spec, section 2 "Invite routes" and section 4 "Invite progress"). The welcome
- * page before it and the request for a new link are no steps: they open without any state.
+ * page before it and the request for a new link are no steps: they open without any state. The screens of `packages`, `choose-your-own`
+ * and the payment are parent A's, mounted by `app/routes.shared.ts`.
  */
 export const STEPS: readonly Step<InvitedStepName>[] = [
   row('step1', 1, null, isInvited, (state) =>

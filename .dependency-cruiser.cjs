@@ -84,7 +84,12 @@ module.exports = {
     room('addresses/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
     room('analytics/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
 
-    room('components/', [...RULES, ...PORTS, 'backend/schemas/'], 'what several screens share holds no server code'),
+    room(
+      'components/',
+      [...RULES, ...PORTS, 'backend/schemas/', 'settings/links[.]ts'],
+      'what several screens share holds no server code',
+    ),
+    onlyTypes('components/', 'settings/', 'a page is given its links, and reads no setting'),
     room(
       'enhance/',
       ['components/', 'domain/', 'payments/[^/]+/browser/'],

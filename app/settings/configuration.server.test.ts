@@ -44,7 +44,7 @@ test('an empty environment is the development default', () => {
     joinMaxHours: 24,
     brandName: 'Evenkeel',
     brandColor: '#0f5c63',
-    loginUrl: '/ofw/login.form',
+    links: { logIn: '/ofw/login.form' },
     exitUrl: 'https://www.wikipedia.org/',
     paymentProvider: 'sandbox',
     cardEntryWithoutJs: true,

@@ -47,12 +47,8 @@ export interface EmbeddedOptions {
   merchantAccounts: Record<Currency, string>;
   /** Where the front end is reached, without a slash at the end. */
   publicUrl: string;
-  /** Where a person belongs once they are signed in. */
-  appHomeUrl: string;
-  /** Where a professional finds their cases. */
-  proCasesUrl: string;
-  /** Where a refused sign-in leads. */
-  loginUrl: string;
+  /** Where a person belongs once they are signed in, where a professional finds their cases, and where a refused sign-in leads. */
+  links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
   supportEmail: string;
   /** Whether the fixtures exist. */

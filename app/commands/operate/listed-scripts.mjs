@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The committed inventory of what the payment view runs in a browser, and why (PCI DSS 4.0.1, 6.4.3). */
 const INVENTORY = 'docs/payment-scripts.json';
-/** Written by the build (vite.config.ts, `listed-scripts`). */
+/** Written by the build (vite/listed-scripts.ts). */
 const BUILT = 'build/scripts.json';
 /** Where a browser begins on the payment view: the one script of a page, and what its empty elements ask for. */
 const ENTRY = 'app/entry.client.tsx';

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build is made from. */
-const SOURCES = ['app', 'locales', 'public', 'server.ts', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['app', 'locales', 'public', 'server.ts', 'vite', 'vite.config.ts', 'package-lock.json'];
 /** What it writes: the browser's part first, the server's part last. */
 const BUILT = ['build/client/assets', 'build/server/index.js'];
 const NOT_BUILT_IN = /\.test\.tsx?$|\.mjs$/;

@@ -9,6 +9,8 @@ const FILES = [
   'locales/en/common.json',
   'public/favicon.svg',
   'server.ts',
+  'vite/precompressed.ts',
+  'vite.config.ts',
   'package-lock.json',
 ];
 const BUILT = ['build/client/assets/entry.js', 'build/server/index.js'];

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '~/i18n/languages';
+import type { Links } from '~/settings/links';
 
 /** What every page shows around its content. Built for each request by the server; there is no client that reads it. */
 export interface Page {
@@ -12,19 +13,7 @@ export interface Page {
   supportEmail: string;
   /** By country group. */
   supportPhones: { US: string; NZ: string; AU: string; UK: string };
-  links: {
-    home: string;
-    logIn: string;
-    forgotPassword: string;
-    terms: string;
-    privacy: string;
-    help: string;
-    contact: string;
-    appStore: string;
-    googlePlay: string;
-    /** A professional's cases, and their log-in. */
-    proCases: string;
-  };
+  links: Links;
   /** The whole stylesheet; it is inlined, and allowed by its hash. */
   stylesheet: string;
   /** Where the development server's reloading comes from; null in production. */

@@ -13,7 +13,7 @@ const { isPayable, steps: checkout } = makeCheckout({
 /**
  * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome page before it and the request
  * for a new link are no steps: they open without any state. The screens of `packages`, `choose-your-own` and the checkout are parent A's,
- * mounted under `/invite`.
+ * mounted by `app/routes.shared.ts`.
  */
 const TABLE = {
   ...makeSteps<'step1' | 'billing-info' | 'packages' | 'choose-your-own'>('/invite', {

@@ -94,8 +94,8 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.get('/', (_req, res) => res.redirect(302, '/app/join/'));
   app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
   app.use(exitRouter(cookies, configuration.exitUrl));
-  app.use(legacyRouter(configuration.billingUrl));
-  if (configuration.demo) app.use(mainProductDemo(settings, cookies, mainProductUrls(configuration)));
+  app.use(legacyRouter(configuration.links.billing));
+  if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
     '/app/join',
     createRemixHandler({
@@ -116,14 +116,4 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
   app.use(refusalPage(settings, cookies, formTokens));
   return { express: app, sessions };
-}
-
-/** The pages of the main product that our pages lead to. */
-function mainProductUrls(configuration: Configuration): string[] {
-  const { homeUrl, loginUrl, forgotPasswordUrl, billingUrl, accountSetupUrl, appHomeUrl, proCasesUrl } = configuration;
-  const { termsUrl, privacyUrl, helpUrl, contactUrl, appStoreUrl, googlePlayUrl } = configuration;
-  return [
-    ...[homeUrl, loginUrl, forgotPasswordUrl, billingUrl, accountSetupUrl, appHomeUrl, proCasesUrl],
-    ...[termsUrl, privacyUrl, helpUrl, contactUrl, appStoreUrl, googlePlayUrl],
-  ];
 }

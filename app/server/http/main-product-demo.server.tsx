@@ -9,12 +9,11 @@ import { buildPage, type PageSettings } from '~/server/request/page.server';
 
 /**
  * In demo mode the pages of the main product, which are not ours, say that it would take over there, so that no link of a demo is dead.
- *
- * @param urls the configured addresses; those on other hosts are left out
+ * Links to other hosts are left alone.
  */
-export function mainProductDemo(settings: PageSettings, cookies: Cookies, urls: readonly string[]): Router {
+export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
-  const paths = urls.filter((url) => url.startsWith('/'));
+  const paths = Object.values(settings.links).filter((url) => url.startsWith('/'));
   router.get(paths, (req, res, next) => {
     detectLanguage(req, cookies)
       .then((language) => {

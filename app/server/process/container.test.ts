@@ -40,7 +40,7 @@ test('the image runs as nobody in particular, by a version that is named, under 
 
 test('compose sets what production requires, nothing that is no setting, and no secret by default', () => {
   const environment = environmentOf('app');
-  expect(Object.keys(environment).filter((name) => !(SETTING_NAMES as string[]).includes(name))).toEqual([]);
+  expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   expect(Object.keys(environment)).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET']));
   expect(compose).not.toMatch(/\$\{\w+:?-/);
   for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(compose).toContain(`\${${name}:?`);

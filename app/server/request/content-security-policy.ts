@@ -1,8 +1,9 @@
 import type { PageSources } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
+import type { Links } from '~/settings/links';
 
 export interface PolicyOptions {
-  configuration: Pick<Configuration, (typeof FORM_TARGETS)[number]>;
+  configuration: Pick<Configuration, 'links' | 'exitUrl'>;
   /** Origins of the payment provider's approval pages (app/payments/port.ts). */
   approvalOrigins?: readonly string[];
   /** `sha256-…` of each inlined stylesheet, in base64. A function where it changes while the process runs, as in development. */
@@ -12,14 +13,13 @@ export interface PolicyOptions {
 
 /** Where a post may be redirected to: `form-action` holds for every step of the way (CSP 3, section 6.4.1). */
 const FORM_TARGETS = [
-  'homeUrl',
-  'loginUrl',
-  'billingUrl',
-  'accountSetupUrl',
-  'appHomeUrl',
-  'proCasesUrl',
-  'exitUrl',
-] as const;
+  'home',
+  'logIn',
+  'billing',
+  'accountSetup',
+  'appHome',
+  'proCases',
+] as const satisfies (keyof Links)[];
 
 /** The directives of the policy for a page, as helmet takes them: nothing but what a page of ours needs. */
 export function contentSecurityPolicy({
@@ -28,7 +28,8 @@ export function contentSecurityPolicy({
   styleHashes,
   development,
 }: PolicyOptions) {
-  const targets = FORM_TARGETS.map((name) => configuration[name])
+  const { links, exitUrl } = configuration;
+  const targets = [...FORM_TARGETS.map((name) => links[name]), exitUrl]
     .filter((target) => !target.startsWith('/'))
     .map((target) => new URL(target).origin);
   const hashes = typeof styleHashes === 'function' ? styleHashes : () => styleHashes;

@@ -20,27 +20,8 @@ export function pageSettings(
   stylesheet: string,
   developmentScript: string | null,
 ): PageSettings {
-  return {
-    brandName: configuration.brandName,
-    supportEmail: configuration.supportEmail,
-    supportPhones: configuration.supportPhones,
-    links: {
-      home: configuration.homeUrl,
-      logIn: configuration.loginUrl,
-      forgotPassword: configuration.forgotPasswordUrl,
-      terms: configuration.termsUrl,
-      privacy: configuration.privacyUrl,
-      help: configuration.helpUrl,
-      contact: configuration.contactUrl,
-      appStore: configuration.appStoreUrl,
-      googlePlay: configuration.googlePlayUrl,
-      proCases: configuration.proCasesUrl,
-    },
-    stylesheet,
-    developmentScript,
-    isDemo: configuration.demo,
-    joinIdleMinutes: configuration.joinIdleMinutes,
-  };
+  const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes } = configuration;
+  return { brandName, supportEmail, supportPhones, links, stylesheet, developmentScript, isDemo, joinIdleMinutes };
 }
 
 interface Visit {

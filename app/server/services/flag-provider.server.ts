@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InMemoryProvider, type Provider } from '@openfeature/server-sdk';
-import type { FlagStates } from '~/settings/flags-setting';
+import type { FlagStates } from '~/settings/kinds/flag-states';
 
 /** What a module that makes a provider exports by default. */
 type MakeProvider = () => Provider | Promise<Provider>;

@@ -1,7 +1,7 @@
 import braintree from 'braintree';
 import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
-import type { BraintreeSettings } from '~/settings/braintree-settings';
+import type { BraintreeSettings } from '~/settings/payments';
 
 /** Both halves of Braintree, as `openPayments` gives them. */
 export function openBraintree(settings: BraintreeSettings) {

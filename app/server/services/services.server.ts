@@ -11,6 +11,7 @@ import { systemClock, type Clock } from '~/domain/clock';
 import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
+import type { Links } from '~/settings/links';
 import { makeFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
@@ -35,7 +36,7 @@ export interface Services {
   /** Whether a password can be read as it is typed, where a script runs. */
   passwordStartsShown: boolean;
   /** Pages of the main product that a route leads to. */
-  urls: { logIn: string; home: string };
+  urls: Links;
   /** The origin visitors use, for addresses that somebody else leads them back to. */
   publicUrl: string;
   /** What the demo page shows; undefined outside demo mode. */
@@ -101,7 +102,7 @@ export async function openServices({
       clock,
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,
-      urls: { logIn: configuration.loginUrl, home: configuration.homeUrl },
+      urls: configuration.links,
       demo: backend.demo,
       approvalPage: backend.approvalPage,
     },

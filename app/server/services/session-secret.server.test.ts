@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { Secret } from '~/settings/secret';
+import { Secret } from '~/settings/kinds/secret';
 import { loadOrMakeSecrets } from './session-secret.server';
 
 let dataDir: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '~/settings/configuration.server';
-import { Secret } from '~/settings/secret';
+import { Secret } from '~/settings/kinds/secret';
 
 /**
  * The secrets that sign and seal: the first one does, every one is accepted. Where the environment gives none, one is made

@@ -1,4 +1,6 @@
 import type { Page } from '~/components/page/page-context';
+import { links } from '~/settings/links';
+import { readTable } from '~/settings/setting-tables';
 
 /** What every page shows around its content, for a component that is rendered by itself. */
 export function pageOf(some: Partial<Page>): Page {
@@ -9,18 +11,7 @@ export function pageOf(some: Partial<Page>): Page {
     brandName: 'Evenkeel',
     supportEmail: 'support@example.com',
     supportPhones: { US: '1-800-555-0199', NZ: '0800 555 019', AU: '1800 555 019', UK: '0808 157 0192' },
-    links: {
-      home: '/',
-      logIn: '/login',
-      forgotPassword: '/forgot',
-      terms: '/terms',
-      privacy: '/privacy',
-      help: '/help',
-      contact: '/contact',
-      appStore: '/app-store',
-      googlePlay: '/google-play',
-      proCases: '/cases',
-    },
+    links: readTable(links, {}).values,
     stylesheet: '',
     developmentScript: null,
     script: null,

@@ -1,4 +1,3 @@
-import * as alacarte from '~/routes/alacarte/route';
 import * as duplicate from '~/routes/duplicate';
 import * as invite from '~/routes/invite._index/route';
 import * as billingInfo from '~/routes/invite.billing-info';
@@ -6,9 +5,8 @@ import * as credentials from '~/routes/invite.credentials/route';
 import * as receipt from '~/routes/invite.receipt/route';
 import * as request from '~/routes/invite.request/route';
 import * as step1 from '~/routes/invite.step1';
-import * as packages from '~/routes/step3/route';
-import { checkoutAt } from './checkout-routes';
 import { serveRoutes, type RouteUnderTest, type Trouble } from './serve-routes';
+import { INVITED_SHARED_ROUTES } from './shared-routes';
 import type { Services } from '~/server/services/services.server';
 
 export const INVITED_ROUTES: RouteUnderTest[] = [
@@ -18,13 +16,11 @@ export const INVITED_ROUTES: RouteUnderTest[] = [
   { id: 'routes/invite.receipt', path: 'invite/receipt', module: receipt },
   { id: 'routes/invite.request', path: 'invite/request', module: request },
   { id: 'routes/invite.step1', path: 'invite/step1', module: step1 },
-  { id: 'invite/packages', path: 'invite/packages', module: packages },
-  { id: 'invite/choose-your-own', path: 'invite/choose-your-own', module: alacarte },
-  ...checkoutAt('invite/payment'),
+  ...INVITED_SHARED_ROUTES,
   { id: 'routes/duplicate', path: 'duplicate', module: duplicate },
 ];
 
-/** The invited co-parent's routes, as vite.config.ts mounts them, on an application of their own. */
+/** The invited co-parent's routes on an application of their own. */
 export function serveInvited(trouble?: (backend: Services['backend']) => Trouble) {
   return serveRoutes(INVITED_ROUTES, trouble);
 }

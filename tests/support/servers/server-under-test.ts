@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REQUIRED_IN_PRODUCTION, settings } from '~/settings/settings';
+import { defaultOf } from '~/settings/setting';
+import { settingsOf } from '~/settings/setting-tables';
+import { settings } from '~/settings/settings';
 
 /** What a server in production has to be told: pages of a main product on its own host, and the demo's phone numbers. */
 const REAL_SITE = Object.fromEntries(
-  REQUIRED_IN_PRODUCTION.map((name) => [
-    name,
-    name === 'PUBLIC_URL' ? 'http://localhost:3000' : settings[name].parse(undefined),
-  ]),
-) as Record<string, string>;
+  settingsOf(settings)
+    .filter(({ requiredInProduction }) => requiredInProduction)
+    .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'http://localhost:3000')]),
+);
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -6,12 +6,12 @@ import type { Mail } from './outbox.server';
 
 /** The mail that tells a professional they are registered, and where their cases are: the first of the success page's next steps. */
 export function makeProfessionalMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'proCasesUrl' | 'supportEmail'>,
+  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'links' | 'supportEmail'>,
   { firstName, email, practiceName }: Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName'>,
   language: Language,
 ): Mail {
   const t = translate(language);
-  const cases = new URL(settings.proCasesUrl, settings.publicUrl).href;
+  const cases = new URL(settings.links.proCases, settings.publicUrl).href;
   return {
     kind: 'professional',
     recipient: email,

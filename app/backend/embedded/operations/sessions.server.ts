@@ -12,7 +12,7 @@ export const create = os.sessions.create.handler(async ({ input, context }) => {
     .where('username_key', '=', usernameKey(username.trim()))
     .executeTakeFirst();
   const isRight = await verifyPassword(password, account?.password_hash);
-  if (!account || !isRight) return { redirectUrl: context.loginUrl };
+  if (!account || !isRight) return { redirectUrl: context.links.logIn };
   const auth = await issueToken(context.db, context.clock, 'sign-in', account.id);
-  return { url: context.appHomeUrl, auth, userId: account.id };
+  return { url: context.links.appHome, auth, userId: account.id };
 });

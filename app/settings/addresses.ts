@@ -1,0 +1,41 @@
+import { oneOf } from './kinds/plain';
+import type { Secret } from './kinds/secret';
+import { secret } from './kinds/secrets';
+import { publicOrigin } from './kinds/web-addresses';
+import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+
+/** Who suggests addresses while one is typed. */
+export const addresses = {
+  provider: setting('ADDRESS_PROVIDER', oneOf(['off', 'sample', 'photon', 'google']).optional()),
+  photonUrl: setting('PHOTON_URL', publicOrigin.optional()),
+  googleKey: setting('GOOGLE_PLACES_KEY', secret.optional()),
+};
+
+/** Who knows addresses, and what they are reached with; `off` suggests none. */
+export type AddressSettings =
+  { provider: 'off' | 'sample' } | { provider: 'photon'; url: string } | { provider: 'google'; key: Secret };
+
+type Variable = VariableOf<typeof addresses>;
+
+/** Each provider's own setting has to be there, and the sample is the demo's. */
+export function addressClashes(given: Given): Clash<Variable>[] {
+  const { ADDRESS_PROVIDER: provider, DEMO } = given;
+  const needs = (variable: Variable, wanted: string): Clash<Variable> => [
+    variable,
+    provider === wanted && given[variable] === undefined,
+    `is required where ADDRESS_PROVIDER is ${wanted}`,
+  ];
+  return [
+    ['ADDRESS_PROVIDER', provider === 'sample' && DEMO !== 'on', 'must not be sample outside of the demo'],
+    needs('PHOTON_URL', 'photon'),
+    needs('GOOGLE_PLACES_KEY', 'google'),
+  ];
+}
+
+/** In the demo there is the sample, unless another is named. */
+export function addressesOf(values: ValuesOf<typeof addresses>, demo: boolean): AddressSettings {
+  const provider = values.provider ?? (demo ? 'sample' : 'off');
+  if (provider === 'photon' && values.photonUrl) return { provider, url: values.photonUrl };
+  if (provider === 'google' && values.googleKey) return { provider, key: values.googleKey };
+  return { provider: provider === 'sample' ? 'sample' : 'off' };
+}

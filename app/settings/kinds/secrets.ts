@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Secret } from './secret';
+
+const LEAST_SECRET_LENGTH = 32;
+
+/** One secret. The message never shows it. */
+export const secret = z
+  .string()
+  .refine((value) => /^\S{16,200}$/.test(value), { error: 'must have 16 to 200 characters and no space' })
+  .transform((value) => new Secret(value));
+
+/** Secrets separated by commas. The messages count them and never show one. */
+export const secrets = z
+  .string()
+  .default('')
+  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim())))
+  .superRefine((parts, context) => {
+    parts.forEach((part, position) => {
+      if (part.length < LEAST_SECRET_LENGTH)
+        context.addIssue(
+          `must have at least ${LEAST_SECRET_LENGTH} characters in each secret; number ${position + 1} has fewer`,
+        );
+    });
+  })
+  .transform((parts) => parts.map((part) => new Secret(part)));
+
+/** Where Postgres is. It may hold a password, so that neither value nor message may show it. */
+export const databaseAddress = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
+    error: 'must be an address such as postgres://user:password@host:5432/database',
+  })
+  .transform((value) => new Secret(value));
+
+/** Where the mail server is. It may hold a password, so that neither value nor message may show it. */
+export const mailServerAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '',
+    {
+      error: 'must be an address such as smtps://user:password@host:465',
+    },
+  )
+  .transform((value) => new Secret(value));

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/**
+ * Which proxies in front of us may say who the visitor is: `off`, a number of hops, or a list of addresses, networks and
+ * Express's names for them. Never "all": then any visitor could name any address.
+ */
+export const trustedProxies = z
+  .string()
+  .default('off')
+  .refine((value) => value === 'off' || /^([1-9]|10)$/.test(value) || proxyList(value).every(isProxy), {
+    error:
+      'must be off, a number of hops from 1 to 10, or a list of IP addresses, networks, loopback, linklocal, uniquelocal',
+  })
+  .transform((value): false | number | string[] =>
+    value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : proxyList(value),
+  );
+
+function proxyList(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
+
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && most > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+}

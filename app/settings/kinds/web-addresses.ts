@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Where a link leads: a path on this host, or an absolute http(s) address. */
+export const linkTarget = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .refine(isLinkTarget, { error: 'must be a path that begins with one slash, or an http(s) address' });
+
+/** The origin visitors use. Paths are ours (`/app/join`), so an address with one would promise links that do not exist. */
+export const publicOrigin = z
+  .string()
+  .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
+  .transform((value) => new URL(value).origin);
+
+/** Names or addresses of hosts, separated by commas, without ports. */
+export const hostNames = z
+  .string()
+  .default('')
+  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim().toLowerCase())))
+  .refine((hosts) => hosts.every((host) => /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/.test(host)), {
+    error: 'must be host names without port, separated by commas, such as join.example.com,10.0.0.7',
+  });
+
+/** Where another service is; a path in it comes before those it is asked for. */
+export const serviceAddress = z
+  .string()
+  .refine((value) => isHttpAddress(value) && !/[?#]/.test(value), {
+    error: 'must be an http(s) address without user, query and fragment, such as https://backend.example.com/api',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+function isLinkTarget(value: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(value) || isHttpAddress(value);
+}
+
+function isHttpAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+function isOrigin(value: string): boolean {
+  return isHttpAddress(value) && new URL(value).href === `${new URL(value).origin}/`;
+}

@@ -1,0 +1,32 @@
+import { linkTarget } from './kinds/web-addresses';
+import { setting, siteSetting, type ValuesOf } from './setting';
+
+const page = <const Name extends string>(variable: Name, path: string) => siteSetting(variable, linkTarget(path));
+
+/**
+ * The pages of the main product that ours lead to: paths on this host, or absolute addresses. The defaults are pages that only the demo
+ * answers.
+ */
+export const links = {
+  home: page('HOME_URL', '/ofw/home.form'),
+  logIn: page('LOGIN_URL', '/ofw/login.form'),
+  forgotPassword: page('FORGOT_PASSWORD_URL', '/ofw/forgotpassword.form'),
+  billing: page('BILLING_URL', '/ofw/myaccount/billing.form'),
+  accountSetup: page('ACCOUNT_SETUP_URL', '/ofw/accountsetup.form'),
+  /** The product itself, once signed in. */
+  appHome: page('APP_HOME_URL', '/ofw/appv2/home.form'),
+  /** A professional's cases, and their log-in. */
+  proCases: page('PRO_CASES_URL', '/ofw/pro/cases.form'),
+  terms: page('TERMS_URL', '/ofw/terms.form'),
+  privacy: page('PRIVACY_URL', '/ofw/privacy.form'),
+  help: page('HELP_URL', '/ofw/help.form'),
+  contact: page('CONTACT_URL', '/ofw/contact.form'),
+  appStore: page('APP_STORE_URL', '/ofw/appstore.form'),
+  googlePlay: page('GOOGLE_PLAY_URL', '/ofw/googleplay.form'),
+};
+
+/** Where each of them leads. */
+export type Links = ValuesOf<typeof links>;
+
+/** Where "Exit this page" leads, which is nobody's product. */
+export const exit = { exitUrl: setting('EXIT_URL', linkTarget('https://www.wikipedia.org/')) };

@@ -1,0 +1,18 @@
+import { oneOf } from './kinds/plain';
+import { secret } from './kinds/secrets';
+import { publicOrigin } from './kinds/web-addresses';
+import { setting, type ValuesOf } from './setting';
+
+/** What the process tells of itself, and of what visitors do. */
+export const telemetry = {
+  segment: {
+    writeKey: setting('SEGMENT_WRITE_KEY', secret.optional()),
+    url: setting('SEGMENT_URL', publicOrigin.optional()),
+  },
+  logLevel: setting('LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+};
+
+/** Where analytics events go; undefined where they stay in the log. */
+export function segmentOf({ writeKey, url }: ValuesOf<typeof telemetry.segment>) {
+  return writeKey && { writeKey, url };
+}

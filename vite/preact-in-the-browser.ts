@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+const PREACT: Readonly<Record<string, string>> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+};
+
+/** The browser runs `app/enhance` on Preact, a tenth of React's bytes. The server renders with React as ever. */
+export const preactInTheBrowser: Plugin = {
+  name: 'preact-in-the-browser',
+  enforce: 'pre',
+  resolveId(source, importer, { ssr }) {
+    const replacement = ssr ? undefined : PREACT[source];
+    return replacement && this.resolve(replacement, importer, { skipSelf: true });
+  },
+};

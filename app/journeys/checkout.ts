@@ -3,7 +3,7 @@ import { rowsOf } from './journey';
 import { hasMethod } from './parent/progress';
 import type { JoinState } from './join-state';
 
-/** The checkout's views in order (spec, section 3, "Payment state"). */
+/** The checkout's views in order (docs/rules.md, "Checkout views"). */
 export const PAYMENT_VIEWS = [
   { name: 'payment/billing', view: 'BILLING' },
   { name: 'payment/method', view: 'PAYMENT' },
@@ -20,7 +20,7 @@ interface Setting<Name extends StepName> {
   hasOrder(state: JoinState): boolean;
 }
 
-/** The rows of a journey's checkout, and what the other rows ask about it (spec, section 4, "Checkout"). */
+/** The rows of a journey's checkout, and what the other rows ask about it (docs/rules.md, "Checkout views"). */
 export function makeCheckout<Name extends StepName>({ base, back, dot, hasOrder }: Setting<Name>) {
   const row = rowsOf<Name | CheckoutStepName>(base);
   const review = `${base}/payment/review` as const;

@@ -45,7 +45,7 @@ export interface Journey {
   restartPath: `/${string}`;
   /** The same, where it says so only when they pay. */
   paymentRestartPath: `/${string}`;
-  /** Where each dot of the step indicator leads (spec, section 2, "Common chrome"). */
+  /** Where each dot of the step indicator leads (docs/rules.md, "Step indicator"). */
   progressSteps: readonly [`/${string}`, `/${string}`, `/${string}`];
 }
 
@@ -77,7 +77,7 @@ export function createStepFinder(steps: readonly Step[]): Journey['getStep'] {
   };
 }
 
-/** Whether the dot of a step can be pressed: up to the last completed step and one more (spec, section 2, "Step indicator"). */
+/** Whether the dot of a step can be pressed: up to the last completed step and one more (docs/rules.md, "Step indicator"). */
 export function canOpenProgressStep(dot: number, lastCompletedStep: number): boolean {
   return dot <= lastCompletedStep + 1;
 }

@@ -3,7 +3,7 @@ import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server'
 import { requireStep, withoutDraft } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 
-/** Where a wallet leads back to after an approval: picking one moves straight to the review (spec, section 4, "Checkout"). */
+/** Where a wallet leads back to after an approval: picking one moves straight to the review (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   const { getStep } = context.journey;

@@ -6,7 +6,7 @@ export type FlagStates = Readonly<Partial<Record<Experiment, Variant>>>;
 
 const FLAG = /^([A-Z][A-Z0-9_]*)=(off|control|treatment)$/;
 
-/** Experiments by name, written `GROW365=treatment,PAYPAL_IN_JOIN=control` (spec, section 4). One that is not named is off. */
+/** Experiments by name, written `GROW365=treatment,PAYPAL_IN_JOIN=control` (docs/rules.md, "Variants"). One that is not named is off. */
 export const flags = (otherwise: string) =>
   z
     .string()

@@ -11,7 +11,7 @@ const { isPayable, steps: checkout } = makeCheckout<InvitedStepName>({
 });
 
 /**
- * The invited co-parent's journey, a row a step, in order (spec, section 2 "Invite routes" and section 4 "Invite progress"). The welcome
+ * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome
  * page before it and the request for a new link are no steps: they open without any state.
  */
 export const STEPS: readonly Step<InvitedStepName>[] = [
@@ -43,7 +43,7 @@ export const STEPS: readonly Step<InvitedStepName>[] = [
 /** The row of a step. */
 export const getStep = createStepFinder(STEPS);
 
-/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (spec, section 6). */
+/** Whether somebody else pays, or a professional made the account: no packages then, and no payment (docs/rules.md, "Current subscription"). */
 export function skipsPayment({ invited }: JoinState): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }

@@ -4,7 +4,7 @@ import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**
- * Whether a step may be opened, and where the person belongs if not (spec, section 2, "Route guards").
+ * Whether a step may be opened, and where the person belongs if not (docs/rules.md, "Parent guard").
  *
  * @param state undefined for a visitor who has entered nothing
  * @returns null when the step is open

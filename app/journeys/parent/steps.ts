@@ -6,7 +6,7 @@ const row = rowsOf<ParentStepName>('');
 const { isPayable, steps: checkout } = makeCheckout<ParentStepName>({ base: '', back: 'step3', dot: 4, hasOrder });
 
 /**
- * Parent A's journey, a row a step, in order (spec, section 2 "Route guards" and section 4 "Parent join progress", "Checkout").
+ * Parent A's journey, a row a step, in order (docs/rules.md, "Parent guard").
  * The guard, the step indicator, the back links and the next page all come from here.
  */
 export const STEPS: readonly Step<ParentStepName>[] = [
@@ -43,7 +43,7 @@ export const STEPS: readonly Step<ParentStepName>[] = [
 export const getStep = createStepFinder(STEPS);
 
 /*
- * What opens a step is the count the spec keeps, and the answers the screen reads: two tabs that press at the same moment can leave one
+ * What opens a step is the count of steps done, and the answers the screen reads: two tabs that press at the same moment can leave one
  * without the other.
  */
 

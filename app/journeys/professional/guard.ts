@@ -2,7 +2,8 @@ import type { ProfessionalState, ProStepName } from './state';
 import { pathOf } from './steps';
 
 /**
- * Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before (spec, section 4).
+ * Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before
+ * (docs/rules.md, "Professional steps").
  * Whoever is registered sees the account alone.
  */
 export function isProStepOpen(step: ProStepName, state: ProfessionalState): boolean {

@@ -7,7 +7,7 @@ import type {
 import type { Draft } from '../join-state';
 
 /**
- * A professional's registration (spec, sections 3 and 4), beside a parent's join state in the same session: neither loses the other.
+ * A professional's registration, beside a parent's join state in the same session: neither loses the other.
  * Each property is a slice that is written whole.
  */
 export interface ProfessionalState {

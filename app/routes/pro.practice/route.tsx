@@ -19,7 +19,7 @@ import { validateStep } from '~/use-cases/professional/professional-calls.server
 import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
-/** The spec's section 9, "professional default country". */
+/** Chosen until another one is. */
 const DEFAULT_COUNTRY = 'US';
 
 export const handle: RouteHandle = { title: 'professional:practice.title', form: true };

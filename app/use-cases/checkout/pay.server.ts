@@ -19,8 +19,7 @@ import { signUpCalls } from './sign-up-calls.server';
 export type PayOutcome = { next: `/${string}` } | { next: null; errors: string[]; status?: number };
 
 /**
- * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
- * checkout").
+ * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes").
  */
 export async function pay(
   context: RequestContext,
@@ -110,7 +109,7 @@ async function finish(
 }
 
 /**
- * Who paid for both parents has nothing left to set up (spec, section 4, "a call sets a family flag to false"). The payment stands
+ * Who paid for both parents has nothing left to set up (docs/rules.md, "Paying for the co-parent"). The payment stands
  * whatever becomes of this call.
  */
 async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {

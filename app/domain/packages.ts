@@ -1,4 +1,4 @@
-/** What a package code says: the package, and whether it is for one or two years (docs/rules.md, "Package codes and order"). */
+/** What a package code says (docs/rules.md, "Package codes and order"). */
 export interface PackageCode {
   name: string;
   years: 1 | 2;
@@ -15,7 +15,7 @@ export function parsePackageCode(code: string): PackageCode {
   return { name: match[1]!, years: match[2] === '2' ? 2 : 1 };
 }
 
-/** Packages whose price includes VAT, so that no tax is added (docs/rules.md, "VAT and sales tax"). */
+/** Packages whose price includes VAT (docs/rules.md, "VAT and sales tax"). */
 const VAT_INCLUDED: readonly string[] = ['2061', '2063'];
 
 export function isVatIncluded(packageId: string): boolean {

@@ -77,7 +77,7 @@ export function createStepFinder(steps: readonly Step[]): Journey['getStep'] {
   };
 }
 
-/** Whether the dot of a step can be pressed: up to the last completed step and one more (docs/rules.md, "Step indicator"). */
+/** Whether the dot of a step can be pressed (docs/rules.md, "Step indicator"). */
 export function canOpenProgressStep(dot: number, lastCompletedStep: number): boolean {
   return dot <= lastCompletedStep + 1;
 }

@@ -1,7 +1,7 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Three dots; those up to the last completed step and one more are links (docs/rules.md, "Step indicator"). */
+/** The dots (docs/rules.md, "Step indicator"). */
 export function StepIndicator({ current }: { current: 1 | 2 | 3 }) {
   const { progressSteps } = usePage();
   const t = useTranslate();

@@ -4,8 +4,8 @@ import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**
- * Whether a step of an invited co-parent may be opened, and where they belong if not (docs/rules.md, "Invited guard"). Without an
- * invite in the state the welcome page decides: it knows who arrives with one.
+ * Whether a step of an invited co-parent may be opened, and where they belong if not (docs/rules.md, "Invited guard"). Without an invite in
+ * the state the welcome page decides: it knows who arrives with one.
  *
  * @returns null when the step is open
  */

@@ -11,8 +11,8 @@ const { isPayable, steps: checkout } = makeCheckout<InvitedStepName>({
 });
 
 /**
- * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome
- * page before it and the request for a new link are no steps: they open without any state.
+ * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome page before it and the request
+ * for a new link are no steps: they open without any state.
  */
 export const STEPS: readonly Step<InvitedStepName>[] = [
   row('step1', 1, null, isInvited, (state) =>

@@ -15,8 +15,8 @@ import {
 } from '../join-state';
 
 /**
- * What each submitted step makes of the state (docs/rules.md, "Parent progress"). Pure; a step that is submitted again keeps what comes later
- * unless the new answer made it invalid.
+ * What each submitted step makes of the state (docs/rules.md, "Parent progress"). Pure; a step that is submitted again keeps what comes
+ * later unless the new answer made it invalid.
  */
 
 /** Slices to write; undefined removes one. */
@@ -49,7 +49,7 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
-/** After the package choice: one step fewer for a build-your-own package, whose form comes next (docs/rules.md, "Parent progress"). */
+/** After the package choice (docs/rules.md, "Parent progress"). */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
@@ -109,12 +109,12 @@ export function afterWalletStart(walletState: string): Patch {
   return { walletState };
 }
 
-/** An approval clears the card and the other wallet, as a card clears an approval (docs/rules.md, "Payment method"). */
+/** PayPal was approved (docs/rules.md, "Payment method"). */
 export function afterPayPal(paypal: PayPalOnFile): Patch {
   return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** The same for Venmo. */
+/** Venmo was approved. */
 export function afterVenmo(venmo: VenmoOnFile): Patch {
   return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }

@@ -6,8 +6,8 @@ const row = rowsOf<ParentStepName>('');
 const { isPayable, steps: checkout } = makeCheckout<ParentStepName>({ base: '', back: 'step3', dot: 4, hasOrder });
 
 /**
- * Parent A's journey, a row a step, in order (docs/rules.md, "Parent guard").
- * The guard, the step indicator, the back links and the next page all come from here.
+ * Parent A's journey, a row a step, in order (docs/rules.md, "Parent guard"). The guard, the step indicator, the back links and the next
+ * page all come from here.
  */
 export const STEPS: readonly Step<ParentStepName>[] = [
   row(

@@ -3,8 +3,7 @@ import { pathOf } from './steps';
 
 /**
  * Whether a step is allowed: the first one from the start, the next ones once the validator has accepted those before
- * (docs/rules.md, "Professional steps").
- * Whoever is registered sees the account alone.
+ * (docs/rules.md, "Professional steps"). Whoever is registered sees the account alone.
  */
 export function isProStepOpen(step: ProStepName, state: ProfessionalState): boolean {
   if (state.proDone) return step === 'done';

@@ -7,8 +7,8 @@ import type {
 import type { Draft } from '../join-state';
 
 /**
- * A professional's registration, beside a parent's join state in the same session: neither loses the other.
- * Each property is a slice that is written whole.
+ * A professional's registration, beside a parent's join state in the same session: neither loses the other. Each property is a slice that
+ * is written whole.
  */
 export interface ProfessionalState {
   /** Random; with what was entered it makes the idempotency key of the submit. */

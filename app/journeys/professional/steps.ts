@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * The professional's registration (docs/rules.md, "Professional steps"). Step 3's page serves three states: THREE is its form,
- * SUBMIT lasts as long as the request that submits it, and ERROR offers to submit the same again.
+ * The professional's registration (docs/rules.md, "Professional steps"). Step 3's page serves three states: THREE is its form, SUBMIT lasts
+ * as long as the request that submits it, and ERROR offers to submit the same again.
  */
 export const MACHINE: Readonly<Record<MachineState, Row>> = {
   ONE: { step: 'contact', dot: 1, on: { valid: 'TWO' } },

@@ -10,7 +10,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
 
-/** Shown once: when the page has been sent whole, the join state is gone, and a reload leads home (docs/rules.md, "Invited receipt"). */
+/** Shown once (docs/rules.md, "Invited receipt"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
   // Somebody else has paid, and with the credentials everything is done: home, with the state reset.

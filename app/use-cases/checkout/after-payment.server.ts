@@ -12,8 +12,8 @@ export function paidOrderOf(state: JoinState, { gaPayloadBase64, ...answer }: Pa
 }
 
 /**
- * Tells analytics of a payment (docs/rules.md, "Events"). Each event bears the payment's id, since twenty presses of
- * one button all come by here.
+ * Tells analytics of a payment (docs/rules.md, "Events"). Each event bears the payment's id, since twenty presses of one button all come by
+ * here.
  */
 export function reportPayment(context: RequestContext, state: JoinState, answer: PaymentAnswer): void {
   const { parent, order } = answer.registration;

@@ -19,7 +19,12 @@ export default defineConfig({
       {
         extends: true,
         // Nothing here mocks a module, so the files can share what they import: a third of the work is importing otherwise.
-        test: { name: 'code', include: ['app/**/*.test.{ts,tsx}'], provide: { store: 'SQLite' }, isolate: false },
+        test: {
+          name: 'code',
+          include: ['app/**/*.test.{ts,tsx}', 'tests/lint/*.test.ts'],
+          provide: { store: 'SQLite' },
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -1,8 +1,8 @@
 import type { Experiment, Variant } from '~/domain/experiments';
 
 /**
- * What we tell analytics. Ids that the spec names and nothing else: no event holds what a person typed, a token, a card, or an address
- * (spec, section 7, "Discount parameters and tracking").
+ * What we tell analytics. Ids and nothing else: no event holds what a person typed, a token, a card, or an address
+ * (docs/rules.md, "Events").
  */
 
 interface Common {
@@ -12,7 +12,7 @@ interface Common {
   anonymousId: string;
 }
 
-/** Events of a purchase all report dollars, whatever was paid in (spec, section 9, "Currency reported"). */
+/** Events of a purchase all report dollars, whatever was paid in (docs/rules.md, "Events"). */
 export const REPORTED_CURRENCY = 'USD';
 
 interface Purchase extends Common {

@@ -2,18 +2,18 @@ import { isDefinedError } from '@orpc/client';
 import type { ValidationErrors } from './schemas/answers';
 import type { PaymentAnswer, PaymentResponse, PaymentState } from './schemas/payments';
 
-/** Why the backend did not do what it was asked, as the spec's section 8 tells them apart. */
+/** Why the backend did not do what it was asked (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
   | { kind: 'duplicate'; whose: 'parent' | 'coParent' }
   /** The person can mend it; the texts are to be shown above the form. */
   | { kind: 'invalid'; texts: string[] }
-  /** The invite does not open anything any more (spec, section 8: status 112 or `auth.fail.message`). */
+  /** The invite does not open anything any more (docs/rules.md, "Invite calls"). */
   | { kind: 'deadInvite' }
   /** 403 or 404: the registration is not there any more, or not theirs. */
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
-/** What an answer can tell of a failure (spec, section 7: "exception, status, statusCode, validationErrors", and section 8: `message`). */
+/** What an answer can tell of a failure (docs/rules.md, "Refused payments"). */
 export interface TellingAnswer {
   status?: number | null;
   statusCode?: number | null;
@@ -31,7 +31,7 @@ export class RefusedAnswer extends Error {
   }
 }
 
-/** @throws RefusedAnswer where the answer tells of a failure: by its status, its faults, or its words (spec, section 8) */
+/** @throws RefusedAnswer where the answer tells of a failure: by its status, its faults, or its words (docs/rules.md, "Refused payments") */
 export function requireAccepted(answer: TellingAnswer): void {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
   if (isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? ''))
@@ -51,7 +51,7 @@ export type FoundPayment = PaymentOutcome | { state: 'none' } | { state: 'failed
  * Reads the answer of a payment call.
  *
  * @throws RefusedAnswer where it tells of a failure
- * @throws Error where a payment that was taken comes without its receipt or registration (spec, section 8, "Invited payment")
+ * @throws Error where a payment that was taken comes without its receipt or registration (docs/rules.md, "Refused payments")
  */
 export function readPayment(response: PaymentResponse): PaymentOutcome {
   if (!('state' in response)) throw new RefusedAnswer(response);

@@ -2,7 +2,7 @@ import type { Order } from '~/domain/order';
 import type { InvitedParentUpdate } from './schemas/invites';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 
-/** Bodies of the backend's calls, made from what a person entered (spec, section 3, the "request" entries). */
+/** Bodies of the backend's calls, made from what a person entered (docs/rules.md, "Registration calls"). */
 
 /** The first registration call: the parent alone. */
 export function parentBodyOf(parent: ParentContact) {
@@ -66,7 +66,7 @@ export function pricingBodyOf(
   };
 }
 
-/** The invited parent update (spec, section 3), without an address; the sections say what of it counts. */
+/** The invited parent update (docs/rules.md, "Registration calls"), without an address; the sections say what of it counts. */
 export function invitedUpdateOf(
   userId: string,
   parent: ParentContact & { timezone?: string },

@@ -1,4 +1,4 @@
-/** An activation code as it is compared: people type them in either case, with spaces around (spec, section 5). */
+/** An activation code as it is compared: people type them in either case, with spaces around (docs/rules.md, "Activation codes"). */
 export function canonicalActivationCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

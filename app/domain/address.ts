@@ -1,4 +1,4 @@
-/** The countries in which addresses are suggested (spec, section 9, "Address autocomplete"). */
+/** The countries in which addresses are suggested (docs/rules.md, "Address suggestions"). */
 export const SUGGESTED_COUNTRIES = ['US', 'GB', 'AU', 'CA', 'NZ'] as const;
 
 export type SuggestedCountry = (typeof SUGGESTED_COUNTRIES)[number];

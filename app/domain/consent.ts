@@ -1,4 +1,4 @@
-/** Outside the US the terms have to be agreed to before paying (spec, section 5, "Card, codes, consent"). */
+/** Whether the terms have to be agreed to before paying (docs/rules.md, "Terms and marketing"). */
 export function isConsentRequired(country: string): boolean {
   return country !== 'US';
 }

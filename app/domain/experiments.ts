@@ -1,4 +1,4 @@
-/** What the flag service says of an experiment and a visitor. Only Control and Treatment take part (spec, section 4, "Experiments"). */
+/** What the flag service says of an experiment and a visitor. Only Control and Treatment take part (docs/rules.md, "Variants"). */
 export type Variant = 'off' | 'control' | 'treatment';
 
 /** The experiments that change something, by the key of their flag; docs/experiments.md says what. */
@@ -16,7 +16,7 @@ const CHANGING = [
   'UK_CARD_PROVIDER',
 ] as const;
 
-/** Those that the spec only names: who takes part is counted, and nothing is changed (design, section 6). */
+/** Who takes part in these is counted, and nothing is changed (docs/rules.md, "Variants"). */
 export const NAMED_ONLY_EXPERIMENTS = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
 
 export const EXPERIMENTS = [...CHANGING, ...NAMED_ONLY_EXPERIMENTS] as const;

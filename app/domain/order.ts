@@ -1,4 +1,4 @@
-/** What is bought (spec, section 3, "Order"). */
+/** What is bought (docs/rules.md, "Build your own"). */
 export interface Order {
   packageId: string;
   /** The subscription of a build-your-own order, `SUB1YEAR` or `SUB2YEAR`; null for a ready-made package. */

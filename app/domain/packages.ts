@@ -1,4 +1,4 @@
-/** What a package code says: its letters name the package, a digit of 2 means two years, otherwise one (spec, section 3, "Package"). */
+/** What a package code says (docs/rules.md, "Package codes and order"). */
 export interface PackageCode {
   name: string;
   years: 1 | 2;
@@ -15,7 +15,7 @@ export function parsePackageCode(code: string): PackageCode {
   return { name: match[1]!, years: match[2] === '2' ? 2 : 1 };
 }
 
-/** Packages whose price includes VAT, so that no tax is added (spec, section 9). */
+/** Packages whose price includes VAT (docs/rules.md, "VAT and sales tax"). */
 const VAT_INCLUDED: readonly string[] = ['2061', '2063'];
 
 export function isVatIncluded(packageId: string): boolean {

@@ -1,6 +1,6 @@
 import type { Order } from './order';
 
-/** What is kept of a payment that went through: enough for the credentials, the receipt, and nothing more (spec, section 3, "Payment response"). */
+/** What is kept of a payment that went through: enough for the credentials, the receipt, and nothing more (docs/rules.md, "Registration calls"). */
 export interface PaidOrder {
   order: Order;
   receipt: {

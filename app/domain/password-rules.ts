@@ -1,4 +1,4 @@
-/** The rules of a password (spec, section 5, "Username and password"), in the order of the checklist. */
+/** The rules of a password (docs/rules.md, "Password"), in the order of the checklist. */
 export const PASSWORD_RULES = [
   'validPwdLength_error',
   'validPwdLetter_error',

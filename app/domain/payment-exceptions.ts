@@ -1,4 +1,4 @@
-/** The sentences a payment can be refused with (spec, section 8); the front end shows each in the visitor's language. */
+/** The sentences a payment can be refused with (docs/rules.md, "Refused payments"); the front end shows each in the visitor's language. */
 export const PAYMENT_EXCEPTIONS = [
   'Payment method declined',
   'Invalid expiration date',
@@ -6,12 +6,12 @@ export const PAYMENT_EXCEPTIONS = [
   'Invalid activation code',
   'Invalid promo code',
   'Unexpected error',
-  // The spec names what these two say, not how. We offer no bank transfer; a backend may know one from before.
+  // We offer no bank transfer; a backend may know one from before.
   'APO/FPO addresses cannot be used for bank transfers',
   'Postal code does not match the state',
-  // Ours: the money was held or taken, and has gone back.
+  // The money was held or taken, and has gone back.
   'Payment given back',
-  // Ours: the spec has no words for a bank that wants to be asked.
+  // The bank wants to be asked.
   'Card authentication required',
 ] as const;
 

@@ -1,4 +1,4 @@
-/** What a parent tells of themselves on the first step (spec, section 3, "Parent registration"). */
+/** What a parent tells of themselves on the first step (docs/rules.md, "Parent contact"). */
 export interface ParentContact {
   firstName: string;
   lastName: string;
@@ -29,7 +29,7 @@ export interface Family {
   children: Child[];
 }
 
-/** The billing form's answers (spec, section 3, "Billing form"), without the read-only e-mail. */
+/** The billing form's answers (docs/rules.md, "Billing form"), without the read-only e-mail. */
 export interface BillingDetails {
   firstName: string;
   lastName: string;

@@ -12,7 +12,7 @@ export interface PriceInput {
   tax: { rate: Rate; included: boolean };
 }
 
-/** Every figure of an order, minor units (spec, section 3, "Pricing info"). */
+/** Every figure of an order, minor units (docs/rules.md, "Order total"). */
 export interface Prices {
   /** The selected package for one parent. */
   selectedPackageTotal: number;
@@ -66,8 +66,8 @@ function spread(amount: number, codes: PriceInput['codes']): Prices['codes'] {
 }
 
 /**
- * The coupon's percentage as the page says it: the discount over the total before it, times 100, rounded down (spec, section 9). The
- * discount was itself rounded to the minor unit, so it is taken for the most it can have been: 47.95 off 239.76 are 20%, not 19.
+ * The coupon's percentage as the page says it (docs/rules.md, "Coupons"). The discount was itself rounded to the minor unit, so it is taken
+ * for the most it can have been: 47.95 off 239.76 are 20%, not 19.
  *
  * @param total minor units, before the discount
  * @returns a whole number; 0 where there is nothing to discount

@@ -1,4 +1,4 @@
-/** What a professional tells of themselves on the first step (spec, section 3, "Professional user"). */
+/** What a professional tells of themselves on the first step (docs/rules.md, "Professional contact"). */
 export interface ProfessionalContact {
   title?: string;
   firstName: string;

@@ -1,6 +1,6 @@
 import { cleanLine, hasLength } from './typed-text';
 
-/** What the spec lets a security question and its answer be made of (section 5, "Security (parent)"); letters of every alphabet. */
+/** What a security question and its answer may be made of (docs/rules.md, "Security question and code"); letters of every alphabet. */
 const ALLOWED = /^[\p{L}\p{M}\p{N} ?,.;'#/:-]*$/u;
 
 /** Whether this can be a security question or an answer: 5 to 100 characters of those allowed. */

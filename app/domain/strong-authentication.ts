@@ -1,6 +1,6 @@
 /**
  * Whether a card's bank has to confirm who pays (3-D Secure): in the United Kingdom, by the Payment Services Regulations 2017,
- * regulation 100. The spec's "UK card-provider payment" is the same country.
+ * regulation 100.
  */
 export function isAuthenticationRequired(country: string): boolean {
   return country === 'GB';

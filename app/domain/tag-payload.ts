@@ -5,7 +5,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export type TagPayload = Readonly<Record<string, unknown>>;
 
 /**
- * The tag payload of a payment response (spec, section 3, `gaPayloadBase64`): base64 of a JSON object in UTF-8.
+ * The tag payload of a payment response (docs/rules.md, "Tag payload"): base64 of a JSON object in UTF-8.
  *
  * @returns undefined for everything else: junk in it is ignored
  */

@@ -1,4 +1,4 @@
-/** The rules of a username (spec, section 5, "Username and password"), each with what meets it. An empty one breaks the first alone. */
+/** The rules of a username (docs/rules.md, "Username"), each with what meets it. An empty one breaks the first alone. */
 export const USERNAME_RULES = {
   validUsernameLength_error: (username: string) => username.length >= 6 && username.length <= 30,
   // An at-sign is among the characters allowed, so that it is told once, and by its own rule.

@@ -5,8 +5,8 @@ export interface VisitLink {
 }
 
 /**
- * Reads the discount parameters `ado`, `jek` and `pv`, which count only together, and `package` (spec, section 7, "Discount parameters and
- * tracking"). Junk is ignored.
+ * Reads the discount parameters `ado`, `jek` and `pv`, which count only together, and `package`
+ * (docs/rules.md, "Discount link", "Preselected package"). Junk is ignored.
  */
 export function readVisitLink(query: URLSearchParams): VisitLink {
   const discount = readDiscount(query);

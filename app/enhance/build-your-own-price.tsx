@@ -5,7 +5,7 @@ import { formatMoney } from '~/domain/money';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 
-/** What the choice costs, as it is made (spec, section 4, GROW805): before coupons and tax, like every price of a package. */
+/** What the choice costs, as it is made (docs/rules.md, "Build your own"): before coupons and tax, like every price of a package. */
 function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   const root = useRef<HTMLParagraphElement>(null);
   const [shown, setShown] = useState<{ price: string; term: string }>();

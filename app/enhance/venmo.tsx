@@ -11,7 +11,7 @@ const CANCELLED = /CANCELED|CLOSED/;
 
 type Phase = 'hidden' | 'offered' | 'asking';
 
-/** The Venmo button. It appears only where Venmo can be used, and goes quietly where it cannot (spec, section 8). */
+/** The Venmo button. It appears only where Venmo can be used, and goes quietly where it cannot (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
   return props.provider ? <ProvidersButton {...props} provider={props.provider} /> : <Frame {...props} isSubmit />;
 }

@@ -61,8 +61,8 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
 }
 
 /**
- * Changing the country resets region and time zone (spec, section 5, "Billing"): what was chosen for the country that the page was shown
- * for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
+ * Changing the country resets both (docs/rules.md, "Country, region and time zone"): what was chosen for the country that the page was
+ * shown for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
  * country does not have is left for the schema to refuse.
  */
 export function resetForNewCountry(posted: FormData): FormData {
@@ -102,7 +102,7 @@ function regionOf({ country, region }: BillingForm): string {
   return region && regionsOf(country).length > 0 ? region : '';
 }
 
-/** Where there is only one zone it is that one, whatever was chosen for another place (spec, section 5, "Billing"). */
+/** The time zone, chosen where there is only one (docs/rules.md, "Country, region and time zone"). */
 function timezoneOf(form: BillingForm): string {
   const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
   return others.length === 0 ? first : form.timezone;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkbox, REQUIRED } from './fields';
 
 /**
- * The consent boxes. Where consent is not required (spec, section 5: billing in the US) there are none, and the opt-in is sent as true.
+ * The consent boxes. Where consent is not required (docs/rules.md, "Terms and marketing") there are none, and the opt-in is sent as true.
  * @param isRequired whether the terms have to be agreed to here
  */
 export function consentSchema({ isRequired }: { isRequired: boolean }) {

@@ -9,7 +9,7 @@ export function isControlField(name: string): boolean {
   return CONTROL_FIELDS.has(name);
 }
 
-/** What is never kept as a draft and never sent back to a page, by field name (design, section 6, "Never sent back to the page"). */
+/** What is never kept as a draft and never sent back to a page, by field name (docs/rules.md, "Drafts"). */
 export const SECRET_FIELDS: readonly string[] = [
   'cardNumber',
   'cardCvv',

@@ -11,7 +11,7 @@ export interface OwnContact {
   parentPhone: string;
 }
 
-/** Who shows a row names a child: one that is not wanted is removed (spec, section 5, "Names and contact"). */
+/** Who shows a row names a child: one that is not wanted is removed (docs/rules.md, "Children"). */
 const childSchema = z.object({ firstName: name(), lastName: name(), email: optionalEmail() }, REQUIRED);
 
 const fields = z.object({

@@ -107,7 +107,7 @@ test('whatever is posted, even what no page of ours posts, every message is one 
   );
 });
 
-test('the texts the spec gives are there word for word', () => {
+test('the texts of the product are there word for word', () => {
   const texts: string[] = Object.values(errors);
   expect(texts).toEqual(
     expect.arrayContaining([

@@ -58,7 +58,7 @@ const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {
 };
 const CHOICES: readonly (keyof ContactForm)[] = ['referralBenchOfficerPosition', 'referralColleagueRole'];
 
-/** The first step: who registers, and how they heard of us (spec, section 5, "Professional"). */
+/** The first step: who registers, and how they heard of us (docs/rules.md, "Professional contact"). */
 export const professionalContactSchema = z
   .object(fields)
   .superRefine((form, context) => {

@@ -3,7 +3,7 @@ import { cleanPhone } from '~/domain/phone';
 import { cleanLine, hasLength } from '~/domain/typed-text';
 import { ifFilled } from './fields';
 
-/** The pieces of a professional's forms. Their messages are the spec's error keys (section 5, "Professional"). */
+/** The pieces of a professional's forms. Their messages are the error keys of the backend's validator. */
 
 export const DROPDOWN = 'professional:signup_dropdown_error';
 export const ONLY_NUMBERS = 'professional:signup_onlyNumbers_error';

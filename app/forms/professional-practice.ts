@@ -44,8 +44,8 @@ export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
 }
 
 /**
- * Another country than the page was shown for has other regions, time zones and roles: those that were chosen are cleared (spec, section
- * 4, "Professional signup machine").
+ * Another country than the page was shown for has other regions, time zones and roles: those that were chosen are cleared
+ * (docs/rules.md, "Practice").
  */
 export function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');

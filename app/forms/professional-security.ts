@@ -6,7 +6,7 @@ import { digits, errorOf, filled, ONLY_NUMBERS } from './professional-fields';
 
 const ONLY_4 = 'professional:signup_only4_error';
 
-/** The length is the spec's section 9, "Security question and answer". */
+/** Its length is in docs/rules.md, "Limits". */
 const secretLine = (field: string) =>
   filled(field).refine(
     ifFilled((text) => hasLength(text, 5, 100)),

@@ -5,7 +5,7 @@ import { ifFilled, isFilled, line, REQUIRED } from './fields';
 
 const securityText = () =>
   line()
-    // Spanish opens a question with a mark that the spec's list lacks: it is taken away, as curly quotes are made straight.
+    // Spanish opens a question with a mark that is not among the allowed ones: it is taken away, as curly quotes are made straight.
     .overwrite((text) => text.replaceAll('¿', '').trim())
     .refine(isFilled, REQUIRED)
     .refine(
@@ -29,7 +29,7 @@ const code = () =>
       'errors:securityCodeLength',
     );
 
-/** A parent's security question, its answer and the code (spec, section 5, "Security (parent)"). */
+/** A parent's security question, its answer and the code (docs/rules.md, "Security question and code"). */
 export const securityFields = {
   securityQuestion: securityText(),
   securityAnswer: securityText(),

@@ -17,7 +17,7 @@ export const ASKING: SpeedBump = { isOpen: true, email: '' };
 
 /**
  * Takes what was answered to the dialog: a valid e-mail becomes the co-parent's, and the form goes on with it; skipping closes it, and
- * everything else leaves it open with its message (spec, section 2, `/step2`, and section 5, "Co-parent").
+ * everything else leaves it open with its message (docs/rules.md, "E-mail speed bump").
  *
  * @param form changed: the dialog's own field is taken out
  * @returns undefined where the dialog has not been on the page yet

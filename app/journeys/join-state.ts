@@ -50,7 +50,7 @@ export type NoticeName =
 export type Draft = Record<string, string[]>;
 
 /**
- * A parent's join state, whether they signed up or were invited (spec, sections 3 and 4). Each property is a slice that is written whole: when two tabs write at once,
+ * A parent's join state, whether they signed up or were invited. Each property is a slice that is written whole: when two tabs write at once,
  * slices of both are kept.
  */
 export interface JoinState {

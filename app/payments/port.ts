@@ -1,6 +1,6 @@
 /**
  * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a
- * client token; the backend alone charges (docs/architecture.md, "Payments").
+ * client token; the backend alone charges (docs/architecture.md, "Things to know before changing something").
  */
 
 export type PaymentType = 'creditCard' | 'paypal' | 'venmo';

@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-/** Before the others: the spec's default, then the country that is listed first. */
+/** Before the others: the default, then the country that is listed first. */
 const FIRST = ['+1', '+44'];
 
 /** Whom a shared code is named after; the others under it find themselves by the number. */

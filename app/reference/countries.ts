@@ -2,7 +2,7 @@ import codes from 'i18n-iso-countries/codes.json';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-/** Listed before the others (spec, section 3, "Option lists"). */
+/** Listed before the others (docs/rules.md, "Professional lists"). */
 const FIRST = ['GB', 'US'];
 
 let known: Set<string> | undefined;

@@ -1,6 +1,6 @@
 /**
- * The values of a professional's option lists, in the spec's order (section 3, "Option lists"; the roles: design, section 6). The names
- * are the backend's, in the visitor's language.
+ * The values of a professional's option lists, in order (docs/rules.md, "Professional lists"). The names are the backend's, in the
+ * visitor's language.
  */
 
 export const TITLES = ['MR', 'MS', 'MRS', 'HON', 'DR'] as const;
@@ -62,5 +62,5 @@ export function rolesOf(country: string): readonly ProfessionalRole[] {
   return country === 'GB' ? BRITISH_ROLES : OTHER_ROLES;
 }
 
-/** Where the time zone is looked up again once the region is known (spec, section 4, "Professional signup machine"). */
+/** Where the time zone is looked up again once the region is known (docs/rules.md, "Practice"). */
 export const PRACTICE_ZONES_BY_REGION: readonly string[] = ['US', 'CA'];

@@ -11,7 +11,7 @@ export const REFERRALS = [
 
 export type Referral = (typeof REFERRALS)[number];
 
-/** After these the form asks for a text (spec, section 5, "Referral"). */
+/** After these the form asks for a text (docs/rules.md, "Referral"). */
 const WITH_TEXT: readonly string[] = ['OTHER', 'COURT_ORDERED', 'REFERRED_FL'] satisfies Referral[];
 
 /** Whether this is one of the answers on offer. */

@@ -5,7 +5,7 @@ import { requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
 
-/** Where a wallet leads back to after an approval: picking one moves straight to the review (spec, section 4, "Checkout"). */
+/** Where a wallet leads back to after an approval: picking one moves straight to the review (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   const state = requireStep(context, 'payment/method');

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /**
- * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/messages;
+ * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/schemas;
  * e-mails in columns of their own are normalised (app/domain/email.ts), so that they can be looked up.
  */
 export interface BackendTables {

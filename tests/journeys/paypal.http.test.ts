@@ -62,7 +62,7 @@ describe('an approval', () => {
     expectPayment(await browser.press('Continue'), 'PayPal');
   });
 
-  it('is told in the spec’s own words to a British reader too', async () => {
+  it('is told in the same words to a British reader too', async () => {
     const browser = server.openBrowser('en-GB');
     await walkTo(browser, 'payment/method', parentOfMinnesota());
     await browser.press('PayPal');

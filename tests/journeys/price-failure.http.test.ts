@@ -31,7 +31,7 @@ async function withoutPrices<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-describe('an order that cannot be priced (spec, section 7, "Pricing/tax call")', () => {
+describe('an order that cannot be priced', () => {
   it.each(['/payment/method', '/payment/review'])(
     'on %s leads to the packages, says so once, and loses nothing',
     async (path) => {

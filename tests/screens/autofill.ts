@@ -32,7 +32,7 @@ const CARD: Tokens = {
 
 const CREDENTIALS: Tokens = { username: 'username', password: 'new-password' };
 
-/** Another person's name, e-mail and phone: nothing of the visitor's is offered there (design.md, section 5). */
+/** Another person's name, e-mail and phone: nothing of the visitor's is offered there (docs/rules.md, "Titles and autofill"). */
 const SOMEBODY_ELSE: Tokens = { firstName: 'off', lastName: 'off', email: 'off' };
 
 /** Every field that is typed into or chosen from, by screen; a field of a list under `[]`. */

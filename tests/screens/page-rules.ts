@@ -1,14 +1,14 @@
 import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
-/** Words that would tell somebody who reads the history, or over a shoulder, what the site is for (design.md, section 6). */
+/** Words that would tell somebody who reads the history, or over a shoulder, what the site is for (docs/rules.md, "Titles and autofill"). */
 const TELLING =
   /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
 
 /** Whatever names an address that the browser would ask for by itself. */
 const ASKED_FOR = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
-/** The screens behind which there are answers that time runs out for (design.md, section 6, "Expiry of saved state"). */
+/** The screens behind which there are answers that time runs out for (docs/rules.md, "Expiry"). */
 const KEEPS_ANSWERS =
   /^\/(step[23]|alacarte|(invite\/)?payment\/.*|invite\/(packages|choose-your-own|billing-info)|pro\/(practice|security))$/;
 

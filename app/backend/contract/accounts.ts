@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './common';
 
-/** What follows a sign-up: username and password, the sign-in, the family (spec, section 7, "Invite and credentials"). */
+/** What follows a sign-up: username and password, the sign-in, the family. */
 
 export const sessions = {
   /** The sign-in after the credentials: `url` or `redirectUrl` is where the person belongs now. */

@@ -5,7 +5,7 @@ import { lookups, professional, reference } from './professional';
 import { registrations } from './registrations';
 
 /**
- * Every call the front end makes, said once (spec, section 7). The in-process client, and later the HTTP client, the Express handler and
+ * Every call the front end makes, said once. The in-process client, and later the HTTP client, the Express handler and
  * the OpenAPI document, come from it. Money is integer minor units.
  */
 export const contract = {

@@ -18,7 +18,7 @@ import {
   criteriaResult,
 } from './common';
 
-/** An invited co-parent's sign-up, by their invite token (spec, section 7, "Invite and credentials"). */
+/** An invited co-parent's sign-up, by their invite token (docs/rules.md, "Invite calls"). */
 
 export const invites = {
   /**

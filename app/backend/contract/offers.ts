@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { offeredPackage } from '~/backend/schemas/offers';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
-/** What is on offer to whom, and what the payment view needs (spec, section 7, "Parent registration"). */
+/** What is on offer to whom, and what the payment view needs. */
 
 export const pricingGroups = {
   find: route('POST', '/v2/pricing-groups')

@@ -8,10 +8,10 @@ import {
 } from '~/backend/schemas/professional';
 import { acceptLanguage, route, CONFLICT } from './common';
 
-/** A professional's registration, and the lists it is filled from (spec, section 7, "Professional"). */
+/** A professional's registration, and the lists it is filled from. */
 
 export const lookups = {
-  /** An option list in the spec's order, its names in the visitor's language. Only the roles depend on a country. */
+  /** An option list, its names in the visitor's language. Only the roles depend on a country. */
   list: route('GET', '/v2/lookups/{list}')
     .input(
       z.object({

@@ -14,7 +14,7 @@ import {
   PRICE_CHANGED,
 } from './common';
 
-/** Parent A's sign-up, by its registration key (spec, section 7, "Parent registration"). */
+/** Parent A's sign-up, by its registration key (docs/rules.md, "Registration calls"). */
 
 export const registrations = {
   create: route('POST', '/v2/registrations')

@@ -18,7 +18,7 @@ export function decodeRefusal(body: unknown, { status }: { status: number }): OR
 /**
  * For the link: makes of a refusal the operation's own error, as the contract documents it.
  *
- * @returns the answer where the body bears a status of its own, as the spec's `{status: 112, message}` does: it counts like one with HTTP 200
+ * @returns the answer where the body bears a status of its own, such as `{status: 112, message}`: it counts like one with HTTP 200
  * @throws ORPCError one of the operation's errors
  * @throws UnexpectedAnswer for any other refusal, without what it said
  */

@@ -3,7 +3,7 @@ import { paymentAnswer } from './payments';
 import { parentBody, referralBody } from './people';
 import { orderBody } from './prices';
 
-/** What an invite opens, and what the invited parent tells, named as in the spec's section 3. */
+/** What an invite opens, and what the invited parent tells. */
 
 const person = z.object({ firstName: z.string(), lastName: z.string() });
 
@@ -14,7 +14,7 @@ export const familyMember = person.extend({
   userId: z.string().nullable(),
 });
 
-/** The spec's invite context (section 3), and what the backend knows of the invited person besides. Nothing of who invited but a name. */
+/** The invite, and what the backend knows of the invited person (docs/rules.md, "What parent B may see"). */
 export const inviteContext = z.object({
   userId: z.string(),
   familyMembers: z.array(familyMember),
@@ -43,7 +43,7 @@ export const inviteContext = z.object({
 });
 export type InviteContext = z.infer<typeof inviteContext>;
 
-/** The invited parent's own update (spec, section 3, "Invited parent update payload"), by sections; an address that is not told is all null. */
+/** The invited parent's own update (docs/rules.md, "Registration calls"), by sections; an address that is not told is all null. */
 export const invitedParentUpdate = z.object({
   sections: z.array(z.enum(['PARENT', 'ADDRESS', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'])).min(1),
   parent: parentBody,

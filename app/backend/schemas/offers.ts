@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be bought, named as in the spec's section 3, and lists to choose from. Money is integer minor units. */
+/** What can be bought, and lists to choose from. Money is integer minor units. */
 
 export const listItem = z.object({ value: z.string(), name: z.string() });
 

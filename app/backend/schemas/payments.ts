@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { validationErrors } from './answers';
 import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
 
-/** A payment and what became of it, named as in the spec's section 3. Money is integer minor units. */
+/** A payment and what became of it. Money is integer minor units. */
 
 export const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
 
@@ -55,7 +55,7 @@ export const paymentAnswer = z.object({
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
 /**
- * A payment that was not taken although HTTP says 200 (spec, section 8, "Invited payment"): told by a status of its own, an exception or
+ * A payment that was not taken although HTTP says 200 (docs/rules.md, "Refused payments"): told by a status of its own, an exception or
  * faults. A success may bear the same fields, empty or with a status of 200.
  */
 export const refusedPayment = z
@@ -75,7 +75,7 @@ export const refusedPayment = z
 
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
-/** The payment response as the spec has it; `state` is ours, and a backend may leave it out. */
+/** The answer to a payment; a backend may leave out `state`. */
 export const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
 
 /** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who travels between the front end and the backend, named as in the spec's section 3. */
+/** The people whom calls are about. */
 
 export const parentBody = z.object({
   firstName: z.string(),

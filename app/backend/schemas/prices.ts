@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressBody } from './people';
 
-/** An order and its price, named as in the spec's section 3. Money is integer minor units. */
+/** An order and its price. Money is integer minor units. */
 
 export const orderBody = z.object({
   packageId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The shapes of a professional's registration, named as in the spec's section 3, "Professional user". */
+/** The shapes of a professional's registration. */
 
 /** The first step's values. */
 export const professionalContactBody = z.object({
@@ -62,7 +62,7 @@ export const professionalAnswer = z.object({
 });
 export type ProfessionalAnswer = z.infer<typeof professionalAnswer>;
 
-/** The option lists, as the spec's section 7 names them; the roles depend on a country. */
+/** The option lists; the roles depend on a country. */
 export const LOOKUPS = [
   'titles',
   'referrals',

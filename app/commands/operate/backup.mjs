@@ -1,7 +1,7 @@
 /**
  * `npm run backup -- FOLDER [DATA_DIR]` copies the store of a data folder, and the sandbox's books, while the server goes on working. What
  * was acknowledged before is in the copy, whole. The copy is a data folder: a server that is given it as `DATA_DIR` starts from there.
- * Plain Node beside the build, like `start.mjs`. Postgres has `pg_dump` (docs/operations.md, "Backing up").
+ * Plain Node beside the build, like `start.mjs`. Postgres has `pg_dump` (docs/operations.md, "Backing up and restoring").
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -135,7 +135,7 @@ export function chosenCountry(fields: Pick<Fields, 'country'>): string {
   return String(fields.country.initialValue ?? 'US');
 }
 
-/** The labels in the page's order. The region is a state in the US, otherwise a province (spec, section 5, "Billing"). */
+/** The labels in the page's order (docs/rules.md, "Billing form"). */
 export function billingLabels(t: Translate, country: string) {
   return {
     firstName: t('common:fields.firstName'),

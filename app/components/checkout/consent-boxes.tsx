@@ -8,7 +8,7 @@ interface ConsentBoxesProps {
   asksTerms?: boolean;
 }
 
-/** The terms, which have to be agreed to, and news by email, which may be (spec, section 5, "Card, codes, consent"). */
+/** The terms, which have to be agreed to, and news by email, which may be (docs/rules.md, "Terms and marketing"). */
 export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   const t = useTranslate();
   return (

@@ -21,7 +21,7 @@ export interface OrderLines {
   totals: { taxAmountFormatted: string; totalFormatted: string; taxAmount: number } | null;
 }
 
-/** The order beside the form: folds on small screens (spec, section 2, `/payment`). */
+/** The order beside the form: folds on small screens (docs/rules.md, "Checkout views"). */
 export function OrderSummary({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
   return (

@@ -12,7 +12,7 @@ export interface PlaceProps {
   form: 'billing' | 'practice';
   /** The countries whose time zones depend on the region. */
   zonesByRegion: readonly string[];
-  /** Another region resets the time zone, also where it would hold there (spec, section 5, "Billing"). */
+  /** Another region resets the time zone (docs/rules.md, "Country, region and time zone"). */
   regionResetsTimezone: boolean;
   /** The countries whose addresses have no postal code. */
   withoutPostalCode: readonly string[];

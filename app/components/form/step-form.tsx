@@ -14,7 +14,7 @@ interface StepFormProps {
 /**
  * A step's one form: a plain post to the page's own address, which is named: without it the fragment of an error's link would go along, through
  * the redirect, and the next page open half-way down. Messages come from the server, in the visitor's language and in the
- * spec's words, so the browser's own validation is off.
+ * product's own words, so the browser's own validation is off.
  */
 export function StepForm({ form, children }: StepFormProps) {
   const { address } = usePage();

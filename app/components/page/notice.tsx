@@ -3,8 +3,8 @@ import type { NoticeName } from '~/journeys/join-state';
 import { useTranslate } from './use-translate';
 
 /**
- * The alert banner: fixed at the top for 15 seconds, then gone; it waits while it is hovered or focused, and can be closed without
- * script (spec, section 9). Says in short what stands in the page, where it stays.
+ * The alert banner: fixed at the top for 15 seconds, then gone; it waits while it is hovered or focused, and can be closed without script
+ * (docs/rules.md, "Alert banner"). Says in short what stands in the page, where it stays.
  */
 function Banner({ children }: { children: ReactNode }) {
   const t = useTranslate();

@@ -52,7 +52,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** The support phone for a country: US also for Canada, Mexico and unknown, UK also for Ireland (spec, section 9). */
+/** The support phone for a country (docs/rules.md, "Support contacts"). */
 export function supportPhoneOf(page: Page, country: string | null = page.country): string {
   if (country === 'NZ' || country === 'AU') return page.supportPhones[country];
   return country === 'GB' || country === 'IE' ? page.supportPhones.UK : page.supportPhones.US;

@@ -1,7 +1,7 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Terms, privacy, help and contact (spec, section 2, "Common chrome"), and what becomes of what was entered. */
+/** Terms, privacy, help and contact (docs/rules.md, "Header and footer"), and what becomes of what was entered. */
 export function PageFooter() {
   const page = usePage();
   const t = useTranslate();

@@ -18,7 +18,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
     region,
     shownCountry,
 
-    /** Another country: what was chosen for the last one does not hold any more (spec, sections 4 and 5). */
+    /** Another country: what was chosen for the last one does not hold any more (docs/rules.md, "Country, region and time zone"). */
     clear() {
       region.value = '';
       offer(timezone, [empty]);

@@ -118,7 +118,7 @@ describe.each(Object.entries(KINDS))('somebody invited: %s', (_kind, invited) =>
   });
 });
 
-describe('the progress of the spec', () => {
+describe('the progress of an invited co-parent', () => {
   const told = (invited: Invited, state = progress.invitedState(invited)) => ({
     ...state,
     ...progress.afterParentStep(state, { invited, parent: ANN, pricing: IN_DOLLARS }),

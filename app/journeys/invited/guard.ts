@@ -5,7 +5,7 @@ import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**
- * Redirect target while a step of an invited co-parent is locked (docs/rules.md, "Invited guards"). Without an invite in the state the
+ * Redirect target while a step of an invited co-parent is locked (docs/rules.md, "Invited guard"). Without an invite in the state the
  * welcome page decides: it knows who arrives with one.
  *
  * @returns null when the step is open

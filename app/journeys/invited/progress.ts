@@ -4,7 +4,7 @@ import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
 /**
- * What each submitted step of an invited co-parent makes of the state (spec, section 4, "Invite progress"). The package choice and the
+ * What each submitted step of an invited co-parent makes of the state (docs/rules.md, "Invited progress"). The package choice and the
  * checkout are parent A's (app/journeys/parent/progress.ts).
  */
 
@@ -13,7 +13,7 @@ export function invitedState(invited: Invited): JoinState {
   return { ...freshState, invited };
 }
 
-/** The package that somebody else has paid for them is chosen already (spec, section 2, `/invite`). */
+/** The package that somebody else has paid for them is chosen already (docs/rules.md, "Preselected package"). */
 export function paidForPackage(invite: { isSubscriptionCurrent: boolean; coparentPackageId: string | null }): Patch {
   const { isSubscriptionCurrent, coparentPackageId } = invite;
   if (!isSubscriptionCurrent || coparentPackageId === null) return {};

@@ -70,7 +70,7 @@ export const STEPS: readonly Step<InvitedStepName>[] = Object.values(TABLE);
 /** The row of a step. */
 export const getStep = createStepFinder(TABLE);
 
-/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (docs/rules.md, "Paid already"). */
+/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (docs/rules.md, "Current subscription"). */
 export function skipsPayment({ invited }: JoinState): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }

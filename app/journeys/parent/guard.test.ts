@@ -68,7 +68,7 @@ describe('of every state a parent can come to', () => {
   });
 });
 
-describe('the route guards of the spec', () => {
+describe('the route guards', () => {
   const done = (
     lastCompletedStep: 0 | 1 | 2 | 3,
     lastCompletedPaymentStep: 0 | 1 | 2 = 0,

@@ -5,7 +5,7 @@ import { freshState, type JoinState } from '../join-state';
 import { getStep } from './steps';
 
 /**
- * Redirect target while a step is locked (docs/rules.md, "Parent guards").
+ * Redirect target while a step is locked (docs/rules.md, "Parent guard").
  *
  * @param state undefined for a visitor who has entered nothing
  * @returns null when the step is open

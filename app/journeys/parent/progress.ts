@@ -15,8 +15,8 @@ import {
 } from '../join-state';
 
 /**
- * What each submitted step makes of the state (spec, section 4). Pure; a step that is submitted again keeps what comes later
- * unless the new answer made it invalid.
+ * What each submitted step makes of the state (docs/rules.md, "Parent progress"). Pure; a step that is submitted again keeps what comes
+ * later unless the new answer made it invalid.
  */
 
 /** Slices to write; undefined removes one. */
@@ -49,7 +49,7 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
-/** After the package choice: one step fewer for a build-your-own package, whose form comes next (spec, section 4). */
+/** After the package choice (docs/rules.md, "Parent progress"). */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
@@ -88,7 +88,7 @@ export function withCountryMismatch(billing: BillingDetails): Patch {
   };
 }
 
-/** The OK of the country dialog: the package has to be chosen again (spec, section 4, "Checkout"). */
+/** The OK of the country dialog: the package has to be chosen again (docs/rules.md, "Country mismatch"). */
 export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   return {
     pricing,
@@ -109,12 +109,12 @@ export function afterWalletStart(walletState: string): Patch {
   return { walletState };
 }
 
-/** An approval clears the card and the other wallet, as a card clears an approval (spec, section 4, "Checkout"). */
+/** PayPal was approved (docs/rules.md, "Payment method"). */
 export function afterPayPal(paypal: PayPalOnFile): Patch {
   return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** The same for Venmo. */
+/** Venmo was approved. */
 export function afterVenmo(venmo: VenmoOnFile): Patch {
   return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
@@ -163,7 +163,7 @@ export function afterPayment(paid: PaidOrder): Patch {
   return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
 }
 
-/** A duplicate account resets the join state; what was typed on the first step stays as a draft (spec, section 2, `/duplicate`). */
+/** A duplicate account resets the join state; what was typed on the first step stays as a draft (docs/rules.md, "Parent duplicate"). */
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
   const key = draftKey(journeyOf(state), 'step1');
   const typed = state.drafts?.[key];

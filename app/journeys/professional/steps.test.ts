@@ -16,7 +16,7 @@ const failed = { ...practising, ...afterProFailure(SECURITY, []) };
 const registered = { ...practising, ...afterProSuccess(DONE) };
 
 describe('the machine', () => {
-  /** The spec's section 4, a transition a line. */
+  /** A transition a line (docs/rules.md, "Professional steps"). */
   it.each<[MachineState, MachineEvent, MachineState]>([
     ['ONE', 'valid', 'TWO'],
     ['TWO', 'valid', 'THREE'],

@@ -15,7 +15,7 @@ interface InviteWelcomeProps {
   notice?: NoticeName;
 }
 
-/** Who invites, into which family, and what comes next (spec, section 2, `/invite`). */
+/** Who invites, into which family, and what comes next (docs/rules.md, "Invite welcome"). */
 export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, notice }: InviteWelcomeProps) {
   const t = useTranslate();
   return (

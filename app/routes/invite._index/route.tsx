@@ -18,7 +18,7 @@ import { INTENTS, readIntent } from '~/forms/intents';
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
 /**
- * The address in the mail, and the welcome behind it (spec, section 2, `/invite`). Mail scanners open links: nothing is changed here, but
+ * The address in the mail, and the welcome behind it (docs/rules.md, "Invite link"). Mail scanners open links: nothing is changed here, but
  * for a cookie of this browser.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {

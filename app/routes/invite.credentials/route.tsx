@@ -104,7 +104,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, pas
         <InvitedCredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
         {!isInUs && terms}
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
-        {/* In the US the terms stand below the form (spec, section 2, `/invite/credentials`). Old browsers send only what is within its tags. */}
+        {/* In the US the terms stand below the form (docs/rules.md, "Terms and marketing"). Old browsers send only what is within its tags. */}
         {isInUs && terms}
       </StepForm>
     </>

@@ -17,7 +17,7 @@ interface InvitedReceiptProps {
   renewal: Parameters<typeof RenewalNotice>[0];
 }
 
-/** What an invited co-parent has paid, and how they log in (spec, section 2, `/invite/receipt`). */
+/** What an invited co-parent has paid, and how they log in (docs/rules.md, "Invited receipt"). */
 export function InvitedReceipt({ email, receipt, lines, timezone, renewal }: InvitedReceiptProps) {
   const t = useTranslate();
   const { address } = usePage();

@@ -11,7 +11,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
 
-/** Shown once: when the page has been sent whole, the join state is gone, and a reload leads home (spec, section 2, `/invite/receipt`). */
+/** Shown once (docs/rules.md, "Invited receipt"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
   const paid = session.state?.paid;

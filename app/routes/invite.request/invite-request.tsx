@@ -4,7 +4,7 @@ import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Asks for a new link in place of one that opens nothing (spec, section 2, `/invite/request`). */
+/** Asks for a new link in place of one that opens nothing (docs/rules.md, "Expired invite link"). */
 export function InviteRequest({ message }: { message?: TextKey }) {
   const t = useTranslate();
   return (

@@ -80,7 +80,7 @@ export default function Billing() {
   return (
     <>
       {mismatch && <CountryMismatchDialog country={mismatch} />}
-      {/* Behind the dialog nothing can be reached: OK is the only way on (spec, section 4, "Checkout"). */}
+      {/* Behind the dialog nothing can be reached: OK is the only way on (docs/rules.md, "Country mismatch"). */}
       <div {...(mismatch ? { inert: '' } : {})}>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
         <h1>{t('checkout:billing.heading')}</h1>

@@ -20,7 +20,7 @@ interface ReviewListProps {
   venmo: { username?: string } | null;
 }
 
-/** What was entered, each with its Change (spec, section 2, `/payment`). */
+/** What was entered, each with its Change (docs/rules.md, "Review"). */
 export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -50,7 +50,7 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   );
 }
 
-/** The note of the spec's section 8 on a postal code and its state: a place may be served from across the border, so that nobody is stopped. */
+/** Notes a postal code of another state and stops nobody: a place may be served from across the border (docs/rules.md, "Review"). */
 export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
   const t = useTranslate();
   const { language } = usePage();

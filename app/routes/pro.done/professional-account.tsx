@@ -53,7 +53,7 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
   );
 }
 
-/** What to do now (spec, section 2, "Professional signup"; the third step is ours). */
+/** What to do now (docs/rules.md, "Professional account"). */
 export function ProfessionalNextSteps({ email }: { email: string }) {
   const t = useTranslate();
   const { links } = usePage();

@@ -20,7 +20,7 @@ import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 import { INTENTS, readIntent } from '~/forms/intents';
 
-/** The spec's section 9, "professional default country". */
+/** Chosen until another one is. */
 const DEFAULT_COUNTRY = 'US';
 
 export const handle: RouteHandle = { title: 'professional:practice.title', form: true };

@@ -16,7 +16,7 @@ interface Props {
   refused: { text: string; step: ProStepName | undefined }[];
 }
 
-/** The error state of step 3: one press submits the same answers again, once (spec, section 8, "Professional"). */
+/** The error state of step 3: one press submits the same answers again, once (docs/rules.md, "Registration failure"). */
 export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const { address } = usePage();

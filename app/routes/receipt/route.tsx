@@ -10,7 +10,7 @@ import { requireStep } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true };
 
-/** Shown once: when the page has been sent whole, the join state is gone, and a reload says so (spec, section 2, `/receipt`). */
+/** Shown once (docs/rules.md, "Parent receipt"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { paid, credentials, billing } = state;

@@ -64,7 +64,7 @@ export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
 
 type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
-/** The children, numbered; Remove stands at each when there is more than one (spec, section 2, `/step2`). */
+/** The children (docs/rules.md, "Children"). */
 export function ChildFields({ list }: { list: ChildField[] }) {
   const t = useTranslate();
   return (

@@ -129,7 +129,7 @@ export default function Step2() {
   );
 }
 
-/** The co-parent may have an account already; Continue says that the person goes on (spec, section 8, "Step 2 warning"). */
+/** The co-parent may have an account already; Continue says that the person goes on (docs/rules.md, "Co-parent duplicate"). */
 function DuplicateWarning() {
   const t = useTranslate();
   const phone = supportPhoneOf(usePage());

@@ -10,7 +10,7 @@ const ERROR_ID = `${INPUT_ID}-error`;
 
 /**
  * Asks for the co-parent's e-mail before the family is sent without one. It stands within the step's form, so that whatever is pressed
- * brings everything along that was typed (spec, section 2, `/step2`).
+ * brings everything along that was typed (docs/rules.md, "E-mail speed bump").
  */
 export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
   const t = useTranslate();

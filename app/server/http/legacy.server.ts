@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** Addresses of an older front end; the billing page of the main product took over (spec, section 2, "Legacy and external"). */
+/** Addresses of an older front end; the billing page of the main product took over (docs/rules.md, "Old addresses"). */
 export const LEGACY_PATHS = [
   '/step1/parentb',
   '/step1/address',

@@ -6,7 +6,7 @@ import { variantOf, type Experiment, type Variant } from '~/domain/experiments';
 import { throttle } from '~/lib/throttle';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** The flag service, as the front end and the embedded backend ask it (spec, section 4, "Experiments"). */
+/** The flag service, as the front end and the embedded backend ask it (docs/rules.md, "Variants"). */
 export interface Flags {
   /**
    * What a visitor is in. Never throws, and never waits for longer than `PATIENCE_MS`: a service that is down, slow, or answers anything

@@ -12,8 +12,8 @@ export function paidOrderOf(order: Order, { gaPayloadBase64, ...answer }: Paymen
 }
 
 /**
- * Tells analytics of a payment (spec, section 2, "After a successful payment"). Each event bears the payment's id, since twenty presses of
- * one button all come by here.
+ * Tells analytics of a payment (docs/rules.md, "Events"). Each event bears the payment's id, since twenty presses of one button all come by
+ * here.
  */
 export function reportPayment(context: RequestContext, state: JoinState, answer: PaymentAnswer): void {
   const { parent, order } = answer.registration;
@@ -35,7 +35,7 @@ export function reportPayment(context: RequestContext, state: JoinState, answer:
   context.report({ name: mismatch, id: id(mismatch), ...common, selectedPackageId });
 }
 
-/** Tells analytics whose browser this is (spec, section 7, "user identification on submit"). */
+/** Tells analytics whose browser this is (docs/rules.md, "Events"). */
 export function reportIdentified({ report, anonymousId }: RequestContext, userId: string): void {
   report({ name: 'user identified', id: `user identified:${userId}:${anonymousId}`, userId });
 }

@@ -15,7 +15,7 @@ export interface CheckoutCalls {
   id: string;
   /** Keeps name, phone and address of the billing form. */
   saveBilling(billing: BillingDetails): Promise<void>;
-  /** Whether the phone belongs to the billing country (spec, section 7, "Country criteria check"). */
+  /** Whether the phone belongs to the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, billing: BillingDetails): Promise<'success' | 'failure'>;
   /** The packages on offer to who is billed in a country. */
   findPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;

@@ -5,7 +5,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutStepName } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Tells analytics of a view of the checkout, once a sign-up and view (spec, section 7, "checkout step events"). */
+/** Tells analytics of a view of the checkout, once a sign-up and view (docs/rules.md, "Events"). */
 export function reportCheckoutStep(
   { report }: RequestContext,
   state: JoinState,

@@ -13,7 +13,7 @@ import { signUpCalls } from './sign-up-calls.server';
 /**
  * What the order costs at the billing address, every figure recomputed by the backend.
  *
- * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (spec, section 7)
+ * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (docs/rules.md, "Order total")
  */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   try {

@@ -21,10 +21,7 @@ import { signUpCalls } from './sign-up-calls.server';
 /** Where the person goes now, or what is wrong on the review. */
 export type PayOutcome = { next: Path } | { next: null; errors: string[]; status?: number };
 
-/**
- * Pays, once: whatever is not known for certain is looked up under the same key, never paid again (spec, section 8, "Payment and
- * checkout").
- */
+/** Pays, once: whatever is not known for certain is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
 export async function pay(
   context: RequestContext,
   state: Billed,
@@ -110,8 +107,8 @@ async function finish(
 }
 
 /**
- * Who paid for both parents has nothing left to set up (spec, section 4, "a call sets a family flag to false"). The payment stands
- * whatever becomes of this call.
+ * Who paid for both parents has nothing left to set up (docs/rules.md, "Paying for the co-parent"). The payment stands whatever becomes of
+ * this call.
  */
 async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
   const { error } = await safe(

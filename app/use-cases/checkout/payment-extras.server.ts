@@ -28,11 +28,11 @@ const TOO_MANY_CODES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'
 
 /**
  * Takes what stands beside the card on the payment view: activation codes, and whether the co-parent is paid for too. A code counts when
- * the backend prices the order with it (spec, section 5, "Card, codes, consent"); an accepted one leaves its field.
+ * the backend prices the order with it (docs/rules.md, "Activation codes"); an accepted one leaves its field.
  */
 export async function takePaymentExtras(context: RequestContext, state: Billed, form: FormData): Promise<Taken> {
   const codes = withoutRemoved(state.codes ?? [], form);
-  // An invited co-parent pays for themselves alone (spec, section 6).
+  // An invited co-parent pays for themselves alone (docs/rules.md, "Paying for the co-parent").
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
   const answer = typed === '' ? { codes } : await accept(context, { ...state, paysForCoParent }, codes, typed);

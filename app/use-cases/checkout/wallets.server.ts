@@ -51,16 +51,13 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
   return wallets[name];
 }
 
-/** Whether PayPal can be picked: where the provider can do it, an experiment, and never in Great Britain (spec, section 9). */
+/** Whether PayPal can be picked (docs/rules.md, "Wallets"). */
 export async function isPayPalOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
   return await experiments.isTreatment('PAYPAL_IN_JOIN');
 }
 
-/**
- * Whether the page may offer Venmo: in the United States alone (spec, section 9), an experiment, and where the provider can do it. The
- * browser then shows it where it can be used.
- */
+/** Whether the page may offer Venmo (docs/rules.md, "Wallets"). The browser then shows it where it can be used. */
 export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
   if ((!browser && !startVenmo) || state.billing?.country !== 'US') return false;

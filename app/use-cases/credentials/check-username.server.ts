@@ -7,8 +7,8 @@ import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * Answers the script beside a username with `{available, meetsRequirements}` (spec, section 7). Only who is on a credentials step may
- * ask, and not without end: 403 and 429 else, 502 where the backend does not answer. The script then says nothing, and the form does.
+ * Answers the script beside a username with `{available, meetsRequirements}` (docs/rules.md, "Username"). Only who is on a credentials step
+ * may ask, and not without end: 403 and 429 else, 502 where the backend does not answer. The script then says nothing, and the form does.
  */
 export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
   const token = await findCredentialsToken(context);

@@ -61,10 +61,7 @@ export async function putCredentials(
 
 type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
 
-/**
- * Signs the new account in (spec, section 4, "Parent A sign-in after credentials"). An answer that points back to the root or the login
- * page is a wrong sign-in.
- */
+/** Signs the new account in (docs/rules.md, "Sign-in"). An answer that points back to the root or the login page is a wrong sign-in. */
 export async function signIn(
   { services: { backend, urls }, language, log }: RequestContext,
   { username, password }: Credentials,

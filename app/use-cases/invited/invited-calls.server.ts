@@ -36,7 +36,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       return result;
     },
 
-    // No pricing lookup is made with an invite: its packages come with it (spec, section 7).
+    // No pricing lookup is made with an invite: its packages come with it (docs/rules.md, "Pricing groups").
     async findPricing() {
       const { pricingGroupName, packageIds } = await requireInvite(context, link);
       return { group: pricingGroupName, packageIds };

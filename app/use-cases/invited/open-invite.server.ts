@@ -6,7 +6,7 @@ import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import type { Invited } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What an invite opens: the spec's invite context, nothing any more because it did its work, or nothing at all. */
+/** What an invite opens: the invite, nothing any more because it did its work, or nothing at all. */
 export type OpenedInvite = { is: 'open'; invite: InviteContext } | { is: 'completed' } | { is: 'dead' };
 
 /** The invite somebody is here with: the one they opened in this browser, else that of the sign-up they have begun. */

@@ -9,7 +9,7 @@ export interface ShownFaults {
 
 /**
  * Puts the validator's faults where they belong: on their field where the step has it, else above the form. One without a text says
- * `signup_{field}_error` (spec, section 8, "Professional").
+ * `signup_{field}_error` (docs/rules.md, "Validator faults").
  *
  * @param fields the step's field names
  */
@@ -25,7 +25,7 @@ export function placeFaults(faults: ValidationErrors, fields: readonly string[])
   return placed;
 }
 
-/** The spec's `genericErrorMessage`. */
+/** The message of a fault that has no text (docs/rules.md, "Validator faults"). */
 export const GENERIC_FAULT = 'common:errors.generic';
 
 /** The text of a fault, or the key of one where it brings none. */

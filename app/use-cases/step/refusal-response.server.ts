@@ -17,7 +17,7 @@ interface Posted {
 }
 
 /**
- * What the person sees when the backend refuses a registration call (spec, section 8, "Parent registration"): a duplicate leads to
+ * What the person sees when the backend refuses a registration call (docs/rules.md, "Lost registration"): a duplicate leads to
  * `/duplicate`, a registration that is gone starts again at `/step1`, everything else stands above the form.
  *
  * @throws Response a redirect

@@ -14,7 +14,7 @@ export function registrationHeaders(
   };
 }
 
-/** Who referred the visitor, by the discount link (spec, section 7, "Discount parameters and tracking"). */
+/** Who referred the visitor, by the discount link (docs/rules.md, "Discount link"). */
 export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-key'?: string } {
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }

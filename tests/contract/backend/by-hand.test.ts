@@ -97,7 +97,7 @@ describe('a request on the wire', () => {
     if (!('x-referrer-key' in headers)) expect(requests[0]!.headers).not.toHaveProperty('x-referrer-key');
   });
 
-  it('bears a token as it is, or as a bearer, where the spec says which', async () => {
+  it('bears a token as it is, or as a bearer, as the contract says which', async () => {
     const { client, requests } = await serveByHand(() => ({ body: { status: 200, message: 'success', userId: '9' } }));
     const params = { userId: '9' };
     const raw = { 'x-invite-token': 'raw-token' };
@@ -268,7 +268,7 @@ describe('an update of an invited parent', () => {
 
 describe('a payment', () => {
   it.each([
-    ['as the spec has it', {}],
+    ['as published', {}],
     ['with our state', { state: 'paid' }],
     ['with the fields of a failure, empty', { exception: null, status: 200, statusCode: 200, validationErrors: [] }],
     ['with more than is known', { gaPayloadBase64: null, invoice: 'I-1' }],

@@ -29,7 +29,7 @@ import { documentedOutcomes, watchOperations, type Outcome } from '~tests/server
 
 const DECLINED_CARD = '4000111111111115';
 
-/** Documented, since the spec names the status for the call, but nothing the embedded backend has a reason for. */
+/** Documented, since backends may answer so, but nothing the embedded backend has a reason for. */
 const OF_OTHER_BACKENDS: Outcome[] = [
   'registrations.create FORBIDDEN',
   'registrations.create NOT_FOUND',

@@ -5,8 +5,8 @@ import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.serve
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 /**
- * Makes an account for a professional's client and mails them the link: they pay nothing, and are told who invites them (spec, section 6,
- * "Professional: creates an invite").
+ * Makes an account for a professional's client and mails them the link: they pay nothing, and are told who invites them
+ * (docs/rules.md, "Created by a professional").
  *
  * @returns false where there is no such professional
  */

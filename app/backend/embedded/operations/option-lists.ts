@@ -13,7 +13,7 @@ import {
 } from '~/reference/professionals';
 import { os } from '~/backend/embedded/context';
 
-/** The option lists of a professional's registration, in the spec's order and the visitor's language. */
+/** The option lists of a professional's registration, in the visitor's language (docs/rules.md, "Professional lists"). */
 export const list = os.lookups.list.handler(async ({ input }) => {
   const language = findLanguage(input.headers['accept-language']);
   return listOf(input.params.list, language, input.query.country ?? '');

@@ -11,7 +11,7 @@ const READY_MADE = idsOf(({ currency, buildYourOwn }) => currency === 'USD' && !
 const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
-/** Which packages a visitor is offered, by the calling code of their phone (docs/architecture.md, "The embedded backend"). */
+/** Which packages a visitor is offered, by the calling code of their phone (docs/rules.md, "Pricing groups"). */
 export const find = os.pricingGroups.find.handler(({ input, context }) =>
   findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
 );

@@ -202,7 +202,7 @@ describe('the option lists', () => {
     });
   const names = async (...of: Parameters<typeof list>) => (await list(...of)).map(({ name }) => name);
 
-  it('are in the spec’s order and wording', async () => {
+  it('are in order and in the product’s wording', async () => {
     expect(await names('titles')).toEqual(['Mr.', 'Ms.', 'Mrs.', 'Hon.', 'Dr.']);
     expect(await names('referrals')).toEqual([
       'Ordered by bench officer',

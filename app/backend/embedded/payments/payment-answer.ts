@@ -23,7 +23,7 @@ export function readAttempt(attempt: PaymentAttempt): { request: AttemptRequest;
   };
 }
 
-/** The spec's payment response (section 3), for a payment that was registered. */
+/** The answer to a payment that was registered. */
 export function makePaymentAnswer(
   attempt: PaymentAttempt,
   { userId, familyId, parent, coParent }: Buyer,
@@ -56,7 +56,7 @@ export function makePaymentAnswer(
   };
 }
 
-/** What a tag manager is told of the purchase: nothing that says who it is. Currency as the spec reports it (section 9). */
+/** What a tag manager is told of the purchase: nothing that says who it is, and dollars (docs/rules.md, "Events"). */
 function tagPayloadOf({ transaction_id, amount }: PaymentAttempt, packageId: string): TagPayload {
   const ecommerce = {
     transaction_id,

@@ -1,4 +1,4 @@
-/** How the calls of an invited parent answer (spec, section 8, "Invite and credentials"): a failure too comes with HTTP 200. */
+/** How the calls of an invited parent answer (docs/rules.md, "Invite calls"): a failure too comes with HTTP 200. */
 
 export const DONE = { status: 200, message: 'success' };
 

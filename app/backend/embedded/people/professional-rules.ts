@@ -19,7 +19,7 @@ import { hasRegion, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import { faults, type Rule } from './registration-rules';
 
-/** The rules of what a professional enters, checked where it is kept (spec, section 5, "Professional"). A step a function. */
+/** The rules of what a professional enters, checked where it is kept (docs/rules.md, "Professional steps"). A step a function. */
 
 export function checkProfessionalContact(
   t: Translate,

@@ -14,7 +14,7 @@ import { isReferral, needsReferralText } from '~/reference/referrals';
 import { hasRegion, regionsOf } from '~/reference/regions';
 
 /**
- * The rules of what a parent enters, checked again where it is kept (spec, section 5). Each function gives the faults it finds, with the
+ * The rules of what a parent enters, checked again where it is kept. Each function gives the faults it finds, with the
  * field's path in the message.
  */
 export type Rule = [field: string, holds: boolean, text: keyof (typeof backendTexts)['validation']];
@@ -80,7 +80,7 @@ export function checkReferral(t: Translate, referral: z.infer<typeof referralBod
   ]);
 }
 
-/** The question and its answer (spec, section 5, "Security (parent)"). */
+/** The question and its answer (docs/rules.md, "Security question and code"). */
 export function checkSecurityQuestion(t: Translate, told: { question: string; answer: string }): ValidationErrors {
   const question = told.question.trim();
   const answer = told.answer.trim();

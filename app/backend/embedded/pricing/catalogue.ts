@@ -22,7 +22,7 @@ const PLUS: Feature[] = [...ESSENTIALS, 'tone', 'payments'];
 const PREMIUM: Feature[] = [...ESSENTIALS, 'tone', 'unlimitedPayments', 'storage'];
 const BUILD: Feature[] = ['calendar', 'messaging', 'calls', 'options'];
 
-/** Everything that is sold (docs/architecture.md, "The embedded backend"). */
+/** Everything that the embedded backend sells. */
 export const PACKAGES: readonly CataloguePackage[] = [
   entry('2011', 'ESSENTIALS1', 'USD', 12000, ESSENTIALS, 5),
   entry('2012', 'ESSENTIALS2', 'USD', 21600, ESSENTIALS, 6),

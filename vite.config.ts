@@ -89,7 +89,7 @@ function nameOf(moduleId: string): string {
   return /.*\/node_modules\/(.+)/.exec(path)?.[1] ?? path.replace(fileURLToPath(new URL('./', import.meta.url)), '');
 }
 
-/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/payment-scripts.mjs reads it). */
+/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/listed-scripts.ts reads it). */
 const listedScripts: Plugin = {
   name: 'listed-scripts',
   apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,

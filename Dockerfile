@@ -8,7 +8,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-# What runs: the build, production dependencies, and the operator's commands. The commands find node_modules beside them.
+# What runs: the build and production dependencies. Operators' commands are words of the build: node build/server/index.js payments.
 FROM node:24.11.1-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends tini \
@@ -18,8 +18,6 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-COPY --from=build /app/app/commands ./app/commands
-COPY --from=build /app/app/lib/sealing.mjs ./app/lib/sealing.mjs
 ENV NODE_ENV=production \
   DATA_DIR=/data
 USER node

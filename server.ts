@@ -1,11 +1,29 @@
 import { fileURLToPath } from 'node:url';
-import * as build from 'virtual:remix/server-build';
-import { openBackend } from '~/server/process/backend-process.server';
-import { openFrontEnd } from '~/server/process/front-end.server';
-import { startProcess } from '~/server/process/process.server';
+import { operate } from '~/commands/operate/commands';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
-// One bundle for two processes: `node build/server/index.js` serves the pages, with the word `backend` the embedded backend alone.
-if (process.argv[2] === 'backend') await startProcess({ ...process.env, BACKEND_URL: undefined }, openBackend);
-else await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));
+// One bundle: `node build/server/index.js` serves the pages, with the word `backend` the embedded backend alone, with an operator's word
+// that command. Each loads only what it runs.
+const [word, ...args] = process.argv.slice(2);
+if (word === undefined) await servePages();
+else if (word === 'backend') await serveBackend();
+else process.exitCode = await operate(word, args, root);
+
+async function servePages(): Promise<void> {
+  const [{ startProcess }, { openFrontEnd }, build] = await Promise.all([
+    import('~/server/process/process.server'),
+    import('~/server/process/front-end.server'),
+    import('virtual:remix/server-build'),
+  ]);
+  await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));
+}
+
+async function serveBackend(): Promise<void> {
+  const [{ startProcess }, { openBackend }] = await Promise.all([
+    import('~/server/process/process.server'),
+    import('~/server/process/backend-process.server'),
+  ]);
+  await startProcess({ ...process.env, BACKEND_URL: undefined }, openBackend);
+}

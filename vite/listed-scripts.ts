@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/listed-scripts.mjs reads it). */
+/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/listed-scripts.ts reads it). */
 export const listedScripts: Plugin = {
   name: 'listed-scripts',
   apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,

@@ -1,1 +1,46 @@
-export { createSealing, type Sealing } from './sealing.mjs';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts small texts at rest. What was sealed under any of the secrets opens again; the first one seals. */
+export interface Sealing {
+  seal(text: string): string;
+  /** @throws Error when the text was not sealed here, or was changed */
+  open(sealed: string): string;
+}
+
+/**
+ * AES-256-GCM under keys derived from the session secrets.
+ *
+ * @param secrets the first seals, all open
+ * @param purpose separates keys, so that a text sealed for one purpose does not open as another
+ * @throws Error where there is no secret
+ */
+export function createSealing(secrets: readonly string[], purpose: string): Sealing {
+  const keys = new Map(secrets.map((secret) => [keyId(secret, purpose), deriveKey(secret, purpose)]));
+  const [current] = keys;
+  if (current === undefined) throw new Error('Sealing needs a secret');
+  const [currentId, currentKey] = current;
+  return {
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return [currentId, Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')].join('.');
+    },
+    open(sealed) {
+      const [id = '', payload = ''] = sealed.split('.');
+      const key = keys.get(id);
+      if (!key) throw new Error('Sealed with an unknown key');
+      const bytes = Buffer.from(payload, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `joinery sealing ${purpose}`, 32));
+}
+
+function keyId(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', `joinery key id ${purpose}`, 6)).toString('base64url');
+}

@@ -1,5 +1,5 @@
 import type { PostgresOptions } from './postgres-store.server';
-import { openSqliteStore } from './sqlite-store.server';
+import { openExistingSqliteStore, openSqliteStore } from './sqlite-store.server';
 import type { Store } from './store';
 
 export type { Db, Store } from './store';
@@ -20,4 +20,21 @@ export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptio
   // Loaded where it is used, as every library of an adapter is.
   const { openPostgresStore } = await import('./postgres-store.server');
   return openPostgresStore({ databaseUrl, ...options });
+}
+
+/**
+ * Opens a store that servers may be using, for a command beside them: it claims no folder and migrates nothing, so that the tables are
+ * those of the release that runs.
+ *
+ * @param options.readonly refuses every write
+ * @returns undefined where the folder has no store; Postgres is asked only by the first query
+ */
+export async function openExistingStore({
+  dataDir,
+  databaseUrl,
+  readonly,
+}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'> & { readonly: boolean }): Promise<Store | undefined> {
+  if (databaseUrl === undefined) return openExistingSqliteStore(dataDir, readonly);
+  const { openExistingPostgresStore } = await import('./postgres-store.server');
+  return openExistingPostgresStore(databaseUrl, readonly);
 }

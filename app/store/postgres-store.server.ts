@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
-import { makePool } from './postgres-pool.server';
+import { makePool, type PoolOptions } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Store } from './store';
 
@@ -38,6 +38,15 @@ export async function openPostgresStore({
 }: PostgresOptions): Promise<Store> {
   await migrate(databaseUrl, migrationWaitMs);
   const db = open({ databaseUrl, size: poolSize, patienceMs, onLost });
+  return asStore(db);
+}
+
+/** Opens Postgres beside the servers, on one connection: migrates nothing. A query may take as long as it needs. */
+export function openExistingPostgresStore(databaseUrl: string, readonly: boolean): Store {
+  return asStore(open({ databaseUrl, size: 1 }, readonly));
+}
+
+function asStore(db: Kysely<Schema>): Store {
   return {
     db,
     ping: async () => void (await withTimeout(PING_MS, () => sql`select 1`.execute(db))),
@@ -68,6 +77,12 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   }
 }
 
-function open(options: Parameters<typeof makePool>[0]): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: makePool(options) }) });
+function open(options: PoolOptions, readonly = false): Kysely<Schema> {
+  const dialect = new PostgresDialect({
+    pool: makePool(options),
+    onCreateConnection: async (connection) => {
+      if (readonly) await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on'));
+    },
+  });
+  return new Kysely<Schema>({ dialect });
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
@@ -8,6 +9,9 @@ import { ImmediateSqliteDialect } from './sqlite-dialect.server';
 import { commitWrites } from './sqlite-writes.server';
 import type { Store } from './store';
 
+/** FULL, because what was acknowledged has to outlive a power failure, not only a crash. */
+const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
+
 /**
  * Opens the file in a folder, claims the folder for this process and brings the tables up to date.
  *
@@ -15,11 +19,7 @@ import type { Store } from './store';
  */
 export async function openSqliteStore(dataDir: string): Promise<Store> {
   const release = claimDataDir(dataDir);
-  const database = commitWrites(new Database(join(dataDir, 'joinery.db')));
-  // FULL, because what was acknowledged has to outlive a power failure, not only a crash.
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 250'])
-    database.pragma(pragma);
-  const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database }) });
+  const db = connect(new Database(sqliteFile(dataDir)), ['journal_mode = WAL', ...WRITING, 'busy_timeout = 250']);
   try {
     await migrateToLatest(db);
   } catch (cause) {
@@ -29,10 +29,36 @@ export async function openSqliteStore(dataDir: string): Promise<Store> {
   }
   return {
     db,
-    ping: async () => void (await sql`select 1`.execute(db)),
+    ping: () => ping(db),
     close: async () => {
       await db.destroy();
       release();
     },
   };
+}
+
+/**
+ * Opens the file of a folder that a server may hold: claims nothing and migrates nothing.
+ *
+ * @returns undefined where the folder has no store
+ */
+export function openExistingSqliteStore(dataDir: string, readonly: boolean): Store | undefined {
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  // libsql's own option `readonly` is ignored by it.
+  const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
+  return { db, ping: () => ping(db), close: () => db.destroy() };
+}
+
+function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'joinery.db');
+}
+
+function connect(database: Database.Database, pragmas: readonly string[]): Kysely<Schema> {
+  for (const pragma of pragmas) database.pragma(pragma);
+  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: commitWrites(database) }) });
+}
+
+async function ping(db: Kysely<Schema>): Promise<void> {
+  await sql`select 1`.execute(db);
 }

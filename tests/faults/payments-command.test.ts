@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closePayment } from '~/commands/operate/close-payment.mjs';
+import { OPERATOR_WORDS, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
+import { closePayment } from '~/commands/operate/close-payment';
 import { openStore, type Store } from '~/store/open-store.server';
-import { describeStuckPayments } from '~/commands/operate/stuck-payments.mjs';
+import { describeStuckPayments } from '~/commands/operate/stuck-payments';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 
 let dataDir: string;
@@ -21,7 +22,7 @@ afterEach(async () => {
 const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
 const command = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
 /** What the command does once it has read its words, without a process for each. */
-const close = (verb: string, orderId: string) => closePayment(store.db, { verb, orderId, now: new Date() });
+const close = (word: OperatorWord, orderId: string) => closePayment(store.db, { word, orderId, now: new Date() });
 
 async function addAttempt(orderId: string, state: string, reason: string | null, minute: number, hasOrder = false) {
   const sealed_answer = hasOrder ? 'sealed-answer' : null;
@@ -71,7 +72,7 @@ it('says so where there is no store', () => {
 });
 
 describe('closing a payment', () => {
-  it.each([
+  it.each<[OperatorWord, boolean, string]>([
     ['settled', true, 'settled'],
     ['refunded', true, 'refunded'],
     ['voided', false, 'voided'],
@@ -98,7 +99,7 @@ describe('closing a payment', () => {
     expect(await readAttempt()).toMatchObject({ state, reason: null });
   });
 
-  it.each([
+  it.each<[OperatorWord, boolean, string]>([
     ['settled', false, 'No order was made of this payment'],
     ['voided', true, 'An order stands'],
   ])('refuses %s with an order %s, and says why', async (verb, hasOrder, why) => {
@@ -112,7 +113,7 @@ describe('closing a payment', () => {
     'leaves one alone that waits for nobody: %s',
     async (state) => {
       await addAttempt('one-1', state, null, 1, true);
-      for (const verb of ['settled', 'voided', 'refunded', 'again']) {
+      for (const verb of OPERATOR_WORDS) {
         expect(await close(verb, 'one-1')).toEqual({ code: 1, text: expect.stringContaining(state) as string });
       }
       expect(await readAttempt()).toMatchObject({ state, updated_at: '2026-03-01T12:01:00.000Z' });
@@ -144,7 +145,7 @@ describe('closing a payment', () => {
 
   it('is done by one of several who say it at once', async () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
-    const closings = await Promise.all(['voided', 'refunded', 'voided'].map((verb) => close(verb, 'one-1')));
+    const closings = await Promise.all((['voided', 'refunded', 'voided'] as const).map((verb) => close(verb, 'one-1')));
     expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
   });
 });

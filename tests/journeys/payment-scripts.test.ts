@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { createBraintreeBrowser } from '~/payments/braintree/browser';
-import { bringUpToDate, findPaymentScripts, readInventory } from '~/commands/operate/listed-scripts.mjs';
+import { bringUpToDate, findPaymentScripts, readInventory } from '~/commands/operate/listed-scripts';
+import { BUNDLE } from '~tests/servers/run-bundle';
 import { serveApp } from '~tests/servers/serve-app';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../app/commands/operate/payment-scripts.mjs', import.meta.url));
 const inventory = readInventory(ROOT);
 
 it('the inventory holds every script that the payment view can load, and no other', () => {
@@ -51,7 +51,9 @@ it('the command tells of a site that serves another script', async () => {
   app.get(`/app/join/${changed}`, (_req, res) => void res.send('steal()'));
   app.use('/app/join', express.static(`${ROOT}build/client`));
   const { origin } = await serveApp(app);
-  const command = spawn(process.execPath, [COMMAND, origin], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = spawn(process.execPath, [BUNDLE, 'payment-scripts', origin], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [said, [code]] = await Promise.all([text(command.stdout), once(command, 'close')]);
   expect(said.split('\n')).toEqual([
     expect.stringContaining(`Different: ${changed}`),

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { createSealing } from '~/lib/sealing.server';
+import { privacy as command } from './privacy';
 
-const COMMAND = fileURLToPath(new URL('./privacy.mjs', import.meta.url));
 const SECRET = 'a secret for tests alone, thirty-two';
-const call = promisify(execFile);
 
 let backend: TestBackend;
 beforeEach(async () => {
@@ -20,12 +17,7 @@ afterEach(() => backend.close());
 
 /** As an operator calls it, beside the server. */
 const privacy = (...args: string[]) =>
-  call(process.execPath, [COMMAND, ...args, backend.dataDir], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: backend.databaseUrl },
-  }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
-  );
+  callCommand(command, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl });
 
 async function pay(email: string) {
   const signup = await backend.signUp({ email });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration } from '~/settings/configuration.server';
+import { findKeptSecret, keptSecretPath } from '~/settings/kept-secret.server';
 import { Secret } from '~/settings/kinds/secret';
 
 /**
@@ -15,18 +16,8 @@ export async function loadOrMakeSecrets(
   configuration: Pick<Configuration, 'dataDir' | 'sessionSecrets'>,
 ): Promise<readonly Secret[]> {
   if (configuration.sessionSecrets.length > 0) return configuration.sessionSecrets;
-  const path = join(configuration.dataDir, 'session-secret');
-  return [(await load(path)) ?? (await make(path))];
-}
-
-async function load(path: string): Promise<Secret | undefined> {
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (kept === undefined) return undefined;
-  if (kept.trim().length < 32) throw new Error(`${path} does not hold a secret. Remove it, and a new one is made.`);
-  return new Secret(kept.trim());
+  const { dataDir } = configuration;
+  return [(await findKeptSecret(dataDir)) ?? (await make(keptSecretPath(dataDir)))];
 }
 
 async function make(path: string): Promise<Secret> {

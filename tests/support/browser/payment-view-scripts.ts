@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
-import { readInventory } from '~/commands/operate/listed-scripts.mjs';
+import { readInventory } from '~/commands/operate/listed-scripts';
 
 const { views, ours, theirs } = readInventory(fileURLToPath(new URL('../../..', import.meta.url)));
 const allowed = theirs.map(({ address }) => new RegExp(`^${address.split('*').map(escape).join('.*')}$`));

@@ -1,15 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const COMMAND = fileURLToPath(new URL('../../../app/commands/operate/payments.mjs', import.meta.url));
+import { runBundle } from './run-bundle';
 
 /** `npm run payments` as an operator calls it, beside a server that holds the store. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-  });
-  return { status, stdout, stderr };
+  return runBundle(['payments', ...args], env);
 }
 
 /** An attempt as the store keeps it, of an order of its own. */

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openTestBackend } from '~tests/servers/embedded-backend';
-import { CLOSINGS } from '~/commands/operate/close-payment.mjs';
-import { ALL_STATES, ATTEMPT_STATES, LIVE_STATES, requireTransition, UNFINISHED_STATES } from './attempt-states';
+import {
+  ALL_STATES,
+  ATTEMPT_STATES,
+  FINAL_STATES,
+  LIVE_STATES,
+  OPERATOR_WORDS,
+  requireTransition,
+  UNFINISHED_STATES,
+  WAITING_STATES,
+} from './attempt-states';
 
 it('leads from every state that is not final to a final one', () => {
   for (const state of UNFINISHED_STATES) {
@@ -22,15 +30,21 @@ it('never reopens what is closed and never takes back what is paid', () => {
 });
 
 it('lets a person close only what waits for one, and knows every way the command offers', () => {
-  expect(ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson)).toEqual(['needs-operator']);
-  const offered = Object.values(CLOSINGS).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
+  expect(WAITING_STATES).toEqual(['needs-operator']);
+  const closings = ATTEMPT_STATES['needs-operator'].byPerson!;
+  expect(Object.keys(closings)).toEqual(OPERATOR_WORDS);
+  const offered = Object.values(closings).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
   const reached = new Set(offered.filter((state) => state !== null));
-  expect(reached).toEqual(new Set(ATTEMPT_STATES['needs-operator'].byPerson));
+  expect(reached).toEqual(new Set(['settled', 'voided', 'refunded', 'unknown', 'registered']));
   // What stands as an order is never said to have come to nothing; what does not is never said to be paid.
-  for (const { withOrder, withoutOrder } of Object.values(CLOSINGS)) {
+  for (const { withOrder, withoutOrder } of Object.values(closings)) {
     expect(withOrder).not.toBe('voided');
     expect(['settled', 'registered']).not.toContain(withoutOrder);
   }
+});
+
+it('knows which states are over: nothing goes on from them, and nobody is waited for', () => {
+  expect(FINAL_STATES).toEqual(['settled', 'declined', 'voided', 'refunded']);
 });
 
 it('has the states that the unique index of the store names', async () => {

@@ -15,8 +15,21 @@ interface StateMeaning {
   standing: 'open' | 'paid' | 'closed';
   /** Where it may go from here by itself. */
   next: readonly AttemptState[];
-  /** Where a person may take it, who has put things right at the provider (`npm run payments`, app/commands/operate/close-payment.mjs). */
-  byPerson?: readonly AttemptState[];
+  /** Where a person may take it, who has put things right at the provider, by what they say (`npm run payments`). */
+  byPerson?: Readonly<Record<OperatorWord, Closing>>;
+}
+
+/**
+ * What a person may say of a payment. `settled`: the money is with us. `voided`: nothing is held any more, and nothing was taken. `refunded`:
+ * it was taken, and has gone back. `again`: it was put right at the provider, so that the server looks again and goes on from what it finds.
+ */
+export const OPERATOR_WORDS = ['settled', 'voided', 'refunded', 'again'] as const;
+export type OperatorWord = (typeof OPERATOR_WORDS)[number];
+
+/** The state that a payment then has, by whether an order was made of it; null is refused. */
+export interface Closing {
+  withOrder: AttemptState | null;
+  withoutOrder: AttemptState | null;
 }
 
 /** What each state means: the one place that says so. The store's unique index allows one attempt a sign-up that is open or paid. */
@@ -39,7 +52,12 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   'needs-operator': {
     standing: 'open',
     next: [],
-    byPerson: ['settled', 'voided', 'refunded', 'unknown', 'registered'],
+    byPerson: {
+      settled: { withOrder: 'settled', withoutOrder: null },
+      voided: { withOrder: null, withoutOrder: 'voided' },
+      refunded: { withOrder: 'refunded', withoutOrder: 'refunded' },
+      again: { withOrder: 'registered', withoutOrder: 'unknown' },
+    },
   },
 };
 
@@ -50,6 +68,14 @@ export const LIVE_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].st
 
 /** The states from which recovery has something to do. */
 export const UNFINISHED_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].next.length > 0);
+
+/** The states that wait for a person. */
+export const WAITING_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson);
+
+/** The states that nothing and nobody takes an attempt out of. */
+export const FINAL_STATES = ALL_STATES.filter(
+  (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,
+);
 
 /** @throws Error when the table does not know the way: a fault of ours */
 export function requireTransition(from: AttemptState, to: AttemptState): void {
@@ -63,4 +89,12 @@ export const OWN_REASONS = {
   codeSpent: 'code-spent',
   parentDuplicate: 'parent-duplicate',
   voidedElsewhere: 'voided-elsewhere',
+} as const;
+
+/** Why an attempt waits for a person; of the last two the provider's own reason follows. */
+export const OPERATOR_REASONS = {
+  chargedTwice: 'charged-twice',
+  amountDiffers: 'amount-differs',
+  settlementRefused: 'settlement-refused-',
+  voidRefused: 'void-refused-',
 } as const;

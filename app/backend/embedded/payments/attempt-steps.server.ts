@@ -1,6 +1,6 @@
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import type { ProviderTransaction } from '~/payments/port';
-import { OWN_REASONS, type AttemptState } from './attempt-states';
+import { OPERATOR_REASONS, OWN_REASONS, type AttemptState } from './attempt-states';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
 import { readAttempt } from './payment-answer';
 import type { PaymentAttempt } from './payment-attempt';
@@ -50,7 +50,7 @@ export const lookUp: Step = async (context, attempt) => {
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
   const holding = found.filter(({ status }) => HOLDING.includes(status));
-  if (holding.length > 1) return needsOperator(context, attempt, 'charged-twice');
+  if (holding.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
   if (holding[0]) return accept(context, attempt, holding[0]);
   if (found.some(({ status }) => status === 'voided')) return close(context, attempt, OWN_REASONS.voidedElsewhere);
   const declined = found.find(({ reason }) => reason !== DUPLICATE);
@@ -85,7 +85,7 @@ export const settle: Step = async (context, attempt) => {
   const status = await statusOf(context, attempt);
   if (status === undefined) return undefined;
   if (status === 'settling' || status === 'settled') return save(context, attempt, { state: 'settled' });
-  return needsOperator(context, attempt, `settlement-refused-${result.reason}`);
+  return needsOperator(context, attempt, OPERATOR_REASONS.settlementRefused + result.reason);
 };
 
 async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {
@@ -98,7 +98,7 @@ async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reaso
   if (status === undefined) return undefined;
   return status === 'voided'
     ? close(context, attempt, reason)
-    : needsOperator(context, attempt, `void-refused-${result.reason}`);
+    : needsOperator(context, attempt, OPERATOR_REASONS.voidRefused + result.reason);
 }
 
 /** Takes a transaction as the attempt's own, if it is what was agreed to. */
@@ -109,7 +109,7 @@ async function accept(context: EmbeddedContext, attempt: PaymentAttempt, transac
     sealed_nonce: null,
   };
   if (transaction.amount !== attempt.amount || transaction.currency !== attempt.currency) {
-    return needsOperator(context, attempt, 'amount-differs', own);
+    return needsOperator(context, attempt, OPERATOR_REASONS.amountDiffers, own);
   }
   return save(context, attempt, { state: 'authorised', ...own });
 }

@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '~/payments/sandbox/sandbox.server';
 import { openStore } from '~/store/open-store.server';
+import { BUNDLE } from '~tests/servers/run-bundle';
 
-const COMMAND = fileURLToPath(new URL('./backup.mjs', import.meta.url));
 const call = promisify(execFile);
 
 const backup = (args: string[], env: Record<string, string> = {}) =>
-  call(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } }).then(
+  call(process.execPath, [BUNDLE, 'backup', ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
   );

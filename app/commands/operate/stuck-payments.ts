@@ -1,24 +1,26 @@
-/** The payments that nobody but a person can settle, in words. Nothing personal: no name, address, card or what was bought. */
+import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/attempt-states';
+import type { PaymentAttemptTable } from '~/store/backend-tables';
+import type { Db } from '~/store/open-store.server';
 
-/** What to do, by the reason the attempt was given up for (app/backend/embedded/payments/attempt-steps.server.ts). */
+/** What to do, by what the reason begins with that the attempt was given up for. */
 const ADVICE = [
   {
-    reason: /^charged-twice$/,
+    reason: OPERATOR_REASONS.chargedTwice,
     advice:
       'VOID or REFUND. Braintree holds more than one sale under this order id, and no order was made yet. Keep one, void each of the others (refund it where it is settled already), and say "again": the order is made of the one that is left. Or give all of them back, and say "voided" or "refunded".',
   },
   {
-    reason: /^amount-differs$/,
+    reason: OPERATOR_REASONS.amountDiffers,
     advice:
       'VOID. The sale is not for the amount that was agreed to, and no order was made of it. Void it and say "voided" (refund it where it is settled already, and say "refunded"), and write to the customer.',
   },
   {
-    reason: /^settlement-refused-/,
+    reason: OPERATOR_REASONS.settlementRefused,
     advice:
       'SETTLE. The order stands and the customer has it, but the money was never taken. Submit the transaction for settlement and say "settled"; where it is voided or expired, ask the customer to pay another way, and say "settled" when they have. Where the order is to end instead, give back what was taken and say "refunded".',
   },
   {
-    reason: /^void-refused-/,
+    reason: OPERATOR_REASONS.voidRefused,
     advice:
       'VOID or REFUND. There is no order, and giving the money back was refused. Void the transaction, or find it voided, and say "voided"; refund it where it is settled already, and say "refunded".',
   },
@@ -26,15 +28,28 @@ const ADVICE = [
 const UNKNOWN =
   'LOOK. Search the order id at the provider, and compare state and amount with what stands here. "again" lets the server do the same.';
 
+const SHOWN = [
+  'order_id',
+  'amount',
+  'currency',
+  'state',
+  'transaction_id',
+  'reason',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof PaymentAttemptTable)[];
+type StuckPayment = Pick<PaymentAttemptTable, (typeof SHOWN)[number]>;
+
 /**
- * @param {import('kysely').Kysely<any>} db the store
- * @returns {Promise<{ text: string; count: number }>} a block for each payment, the oldest first
+ * The payments that nobody but a person can settle, in words. Nothing personal: no name, address, card or what was bought.
+ *
+ * @returns a block for each payment, the oldest first
  */
-export async function describeStuckPayments(db) {
+export async function describeStuckPayments(db: Db): Promise<{ text: string; count: number }> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
-    .select(['order_id', 'amount', 'currency', 'state', 'transaction_id', 'reason', 'created_at', 'updated_at'])
-    .where('state', '=', 'needs-operator')
+    .select(SHOWN)
+    .where('state', 'in', WAITING_STATES)
     .orderBy('updated_at')
     .orderBy('order_id')
     .execute();
@@ -43,7 +58,7 @@ export async function describeStuckPayments(db) {
   return { text: [title, ...rows.map(describe)].join('\n\n'), count: rows.length };
 }
 
-function describe(row) {
+function describe(row: StuckPayment): string {
   return [
     `order        ${row.order_id}`,
     `amount       ${amountOf(row)}`,
@@ -54,13 +69,12 @@ function describe(row) {
   ].join('\n');
 }
 
-/** @param {string} reason */
-function adviceFor(reason) {
-  return ADVICE.find((entry) => entry.reason.test(reason))?.advice ?? UNKNOWN;
+function adviceFor(given: string): string {
+  return ADVICE.find(({ reason }) => given.startsWith(reason))?.advice ?? UNKNOWN;
 }
 
 /** As Braintree's control panel writes it: digits are moved, nothing is divided. */
-function amountOf({ amount, currency }) {
+function amountOf({ amount, currency }: StuckPayment): string {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;
 }

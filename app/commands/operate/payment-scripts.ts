@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { bringUpToDate, findPaymentScripts, INVENTORY, readInventory } from './listed-scripts';
+
+const USAGE = `Usage: npm run payment-scripts [-- ADDRESS]
+Writes the files and hashes of the payment view's scripts into ${INVENTORY}; who approves them says there why each is needed.
+With the ADDRESS of a site, such as https://example.com, it writes nothing: it holds what that site serves against the inventory
+(PCI DSS 4.0.1, 11.6.1), and ends with 1 where they differ. Needs a checkout.`;
+
+/** Brings the inventory of the payment view's scripts up to date, or holds a site against it. */
+export const paymentScripts: Command = {
+  usage: USAGE,
+  async run([site, ...more], terminal) {
+    if (more.length > 0) throw new UsageError();
+    if (site !== undefined && !URL.canParse(site)) throw new UsageError(`${site} is no address.`);
+    if (!existsSync(join(terminal.root, INVENTORY))) throw new Error(`There is no ${INVENTORY} in ${terminal.root}.`);
+    return site === undefined ? rewrite(terminal) : compareWith(site, terminal);
+  },
+};
+
+function rewrite({ root, say }: Terminal): ExitCode {
+  const inventory = bringUpToDate(readInventory(root), findPaymentScripts(root));
+  writeFileSync(join(root, INVENTORY), `${JSON.stringify(inventory, null, 2)}\n`);
+  const unexplained = inventory.ours.filter(({ why, when }) => !why || !when).map(({ what }) => what);
+  say(`${inventory.ours.length} scripts of ours. Look at what changed: git diff ${INVENTORY}`);
+  if (unexplained.length > 0) say(`Say when and why, or do without: ${unexplained.join(', ')}`);
+  return 0;
+}
+
+async function compareWith(origin: string, { root, say }: Terminal): Promise<ExitCode> {
+  const { ours } = readInventory(root);
+  const answers = await Promise.all(
+    ours.map(async (script) => ({ ...script, served: await hashOf(origin, script.file) })),
+  );
+  const different = answers.filter(({ served, integrity }) => served !== integrity);
+  for (const { file, what, served } of different) say(`Different: ${file} (${what}), ${served}`);
+  say(`${ours.length - different.length} of ${ours.length} scripts are served as the inventory has them.`);
+  return different.length === 0 ? 0 : 1;
+}
+
+/** What the site serves as this file: its hash, or what came instead. */
+async function hashOf(origin: string, file: string): Promise<string> {
+  try {
+    const answer = await fetch(new URL(`/app/join/${file}`, origin));
+    if (!answer.ok) return `status ${answer.status}`;
+    return `sha384-${createHash('sha384')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('base64')}`;
+  } catch (error) {
+    return `no answer: ${whyOf(error)}`;
+  }
+}
+
+/** Fetch hides what happened in its cause. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+}

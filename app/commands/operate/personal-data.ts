@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { FINAL_STATES } from '~/backend/embedded/payments/attempt-states';
+import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
+import { readInvitation } from '~/backend/embedded/people/invitation';
+import { normaliseEmail } from '~/domain/email';
+import type { Schema } from '~/store/schema';
+
+/** Rows of the store that are about one person, by what they are. */
+export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
+
+/** What proves who somebody is; nobody else's business, not even in a copy for themselves. */
+const PROOFS = /(_hash|_key)$|^sealed_/;
+
+/** What the store holds of a person, by their e-mail. */
+export async function findPersonalData(db: Kysely<Schema>, email: string) {
+  const wanted = normaliseEmail(email);
+  const isTheirs = (other: string | null | undefined) => normaliseEmail(other ?? '') === wanted;
+  const registrations = await db.selectFrom('backend_registrations').selectAll().where('email', '=', wanted).execute();
+  const accounts = await db.selectFrom('backend_accounts').selectAll().where('email', '=', wanted).execute();
+  // Small enough to be read whole: an invited person may have told another e-mail than the one they were invited by.
+  const invitations = (await db.selectFrom('backend_invitations').selectAll().execute()).filter((invitation) => {
+    const { parent, coParent } = readInvitation(invitation);
+    return [invitation.email, parent?.email, coParent?.email].some(isTheirs);
+  });
+  const ids = listOf([...registrations, ...accounts, ...invitations].map(({ id }) => id));
+  const families = listOf(accounts.flatMap(({ family_id }) => family_id ?? []));
+  const attempts = await db
+    .selectFrom('backend_payment_attempts')
+    .selectAll()
+    .where('signup_id', 'in', ids)
+    .$narrowType<{ state: PaymentAttempt['state'] }>()
+    .execute();
+  return {
+    registrations,
+    accounts,
+    invitations,
+    professionals: await db.selectFrom('backend_professionals').selectAll().where('account_id', 'in', ids).execute(),
+    orders: await db.selectFrom('backend_orders').selectAll().where('account_id', 'in', ids).execute(),
+    paymentAttempts: attempts,
+    tokens: await db.selectFrom('backend_tokens').selectAll().where('account_id', 'in', ids).execute(),
+    mails: (await db.selectFrom('backend_mails').selectAll().execute()).filter(({ recipient }) => isTheirs(recipient)),
+    families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
+    toldByOthers: (await db.selectFrom('backend_registrations').select(['id', 'co_parent']).execute()).filter(
+      ({ co_parent }) => isTheirs(emailIn(co_parent)),
+    ),
+  };
+}
+
+/** The same to be handed to the person: JSON read, without hashes, keys and what is sealed. */
+export function readable(found: PersonalData): Record<string, Record<string, unknown>[]> {
+  return Object.fromEntries(
+    Object.entries(found).map(([what, rows]) => [
+      what,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row)
+            .filter(([column]) => !PROOFS.test(column))
+            .map(([column, value]) => [column, parsed(value)]),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** The order ids of payments that are not over: only then may one lose whose it was. */
+export function findOpenPayments({ paymentAttempts }: PersonalData): string[] {
+  return paymentAttempts.filter(({ state }) => !FINAL_STATES.includes(state)).map(({ order_id }) => order_id);
+}
+
+/** Ids for `in (…)`, which Postgres refuses where it is empty: then one that nobody has. */
+export function listOf(ids: readonly string[]): readonly string[] {
+  return ids.length > 0 ? ids : [''];
+}
+
+function emailIn(json: string | null): string | null | undefined {
+  return (JSON.parse(json ?? 'null') as { email?: string | null } | null)?.email;
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

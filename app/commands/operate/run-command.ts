@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+
+/**
+ * Runs a command with what was typed after its word. `--help` prints the usage and nothing else is done; so does what the command does not
+ * know, with 2.
+ *
+ * @returns the exit code; 2 also where the command failed in a way it has no words for
+ */
+export async function runCommand({ usage, run }: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
+  try {
+    const { values, positionals } = readArguments(args);
+    if (!values.help) return await run(positionals, terminal);
+    terminal.say(usage);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) terminal.complain([error.message, usage].filter(Boolean).join('\n'));
+    else terminal.complain(messageOf(error));
+    return 2;
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

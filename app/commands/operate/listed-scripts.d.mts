@@ -16,7 +16,6 @@ export interface Inventory {
   theirs: { address: string; when: string; why: string; unhashed: string }[];
 }
 
-export const ENHANCEMENTS_OF_PAYMENT: readonly string[];
 export function findPaymentScripts(root: string): ListedScript[];
 export function readInventory(root: string): Inventory;
 export function bringUpToDate(inventory: Inventory, scripts: ListedScript[]): Inventory;

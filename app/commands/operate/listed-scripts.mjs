@@ -7,7 +7,7 @@ const INVENTORY = 'docs/payment-scripts.json';
 const BUILT = 'build/scripts.json';
 /** Where a browser begins on the payment view: the one script of a page, and what its empty elements ask for. */
 const ENTRY = 'app/entry.client.tsx';
-export const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/venmo.tsx'];
+const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/venmo.tsx'];
 
 /**
  * Every script of ours that the payment view can come to load, in the order in which one leads to the next.

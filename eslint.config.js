@@ -1,3 +1,5 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -13,7 +15,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
@@ -21,8 +23,27 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/**/*.tsx'],
+    plugins: { 'jsx-a11y': jsxA11y, 'react-hooks': reactHooks },
+    rules: {
+      ...jsxA11y.flatConfigs.strict.rules,
+      // A page that answers a form is a new page: the message or the dialog on it takes the focus that a script would have moved there.
+      'jsx-a11y/no-autofocus': 'off',
+      // A combobox's list.
+      'jsx-a11y/no-noninteractive-element-to-interactive-role': ['error', { ul: ['listbox'], li: ['option'] }],
+      // The other rules of the plugin are the React Compiler's, which compiles nothing here.
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    // An option of a combobox is chosen by the keys of its input, which keeps the focus.
+    files: ['app/enhance/address-suggestions.tsx'],
+    rules: { 'jsx-a11y/click-events-have-key-events': 'off' },
+  },
+  {
     // Plain scripts that run before anything is built: they talk to the terminal.
-    files: ['app/commands/**/*.mjs', 'tests/**/*.mjs', 'tests/bench/**'],
+    files: ['app/commands/**/*.mjs', 'tests/**/*.mjs'],
     rules: { 'no-console': 'off' },
   },
 );

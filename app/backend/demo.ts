@@ -32,7 +32,7 @@ export interface DemoProfessional {
   codes: { code: string; amountFormatted: string; isSpent: boolean }[];
 }
 
-export interface DemoPayment {
+interface DemoPayment {
   orderId: string;
   /** Minor units. */
   amount: number;

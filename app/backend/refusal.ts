@@ -23,7 +23,7 @@ export interface TellingAnswer {
 }
 
 /** A call that failed although HTTP says 200. */
-export class RefusedAnswer extends Error {
+class RefusedAnswer extends Error {
   override readonly name = 'RefusedAnswer';
 
   constructor(readonly answer: TellingAnswer) {

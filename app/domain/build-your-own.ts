@@ -10,10 +10,10 @@ export function isSubscriptionId(value: unknown): value is SubscriptionId {
 }
 
 /** Always part of a build-your-own order, and free. */
-export const ALWAYS_INCLUDED = 'CALLSBASIC';
+const ALWAYS_INCLUDED = 'CALLSBASIC';
 
 /** Free unless GROW805 prices it (docs/decisions). */
-export const STORAGE_OPTION = 'MYFILES';
+const STORAGE_OPTION = 'MYFILES';
 
 const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
 

@@ -9,7 +9,7 @@ export interface ParentContact {
   phoneNumber: string;
 }
 
-export interface CoParent {
+interface CoParent {
   firstName: string;
   lastName: string;
   email?: string;
@@ -18,7 +18,7 @@ export interface CoParent {
   knowsCoParentEmail: boolean;
 }
 
-export interface Child {
+interface Child {
   firstName: string;
   lastName: string;
   email?: string;

@@ -19,11 +19,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const [active, setActive] = useState(NONE);
   const [said, setSaid] = useState('');
   const listId = `${inputId}-suggestions`;
-  const findInput = () => document.getElementById(inputId) as HTMLInputElement;
   const isOpen = suggestions.length > 0;
   // What the input's listeners read is the newest, without being bound anew.
-  const now = useRef({ suggestions, active });
-  now.current = { suggestions, active };
+  const now = useRef({ suggestions, active, choose });
+  now.current = { suggestions, active, choose };
   const search = useRef(newSearch());
   const asking = useRef<AbortController>();
 
@@ -35,7 +34,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   }
 
   useEffect(() => {
-    const input = findInput();
+    const input = findInput(inputId);
     const country = () => (input.form!.elements.namedItem('country') as HTMLSelectElement).value;
 
     async function ask(text: string) {
@@ -55,7 +54,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       if (isComposing || shown.length === 0) return;
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
-      else if (key === 'Enter' && at !== NONE) void choose(shown[at]!);
+      else if (key === 'Enter' && at !== NONE) void now.current.choose(shown[at]!);
       else if (key === 'Escape') close();
       else {
         // Home, End and the letters are the input's own; Tab goes on, and chooses nothing.
@@ -77,18 +76,18 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       stopWatching();
       stopListening();
     };
-  }, []);
+  }, [inputId, listId, lookup, countries, texts]);
 
   useLayoutEffect(() => {
-    const input = findInput();
+    const input = findInput(inputId);
     input.setAttribute('aria-expanded', String(isOpen));
     if (active === NONE) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', `${listId}-${active}`);
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, active]);
+  }, [inputId, listId, isOpen, active]);
 
   async function choose(suggestion: AddressSuggestion) {
-    const form = findInput().form!;
+    const form = findInput(inputId).form!;
     const country = (form.elements.namedItem('country') as HTMLSelectElement).value;
     const question = { country, search: search.current };
     search.current = newSearch();
@@ -126,6 +125,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       <LiveRegion className="visually-hidden" text={said} />
     </>
   );
+}
+
+function findInput(id: string): HTMLInputElement {
+  return document.getElementById(id) as HTMLInputElement;
 }
 
 export const mount = mountWith(AddressSuggestions);

@@ -20,7 +20,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
       [form, 'focusin', follow],
       [window, 'pageshow', follow],
     ]);
-  }, []);
+  }, [props]);
 
   return (
     <p ref={root} className="own-price" role="status">

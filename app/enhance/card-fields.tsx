@@ -27,6 +27,8 @@ function CardFields(props: HostedCardProps) {
   // What the form's listener reads is the newest, without being bound anew.
   const now = useRef<Phase>('loading');
   now.current = phase;
+  const newestSubmit = useRef(submit);
+  newestSubmit.current = submit;
 
   useEffect(() => {
     const instead = document.getElementById(props.insteadOf)!;
@@ -49,13 +51,13 @@ function CardFields(props: HostedCardProps) {
       },
     );
     return () => stopFollowing();
-  }, []);
+  }, [props]);
 
   useEffect(() => {
     const form = root.current!.closest('form')!;
     return watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
-      submit: () => void submit(form),
+      submit: () => void newestSubmit.current(form),
       comeBack: () => {
         setHidden(undefined);
         setPhase((current) => (current === 'submitting' ? 'ready' : current));

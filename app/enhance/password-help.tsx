@@ -11,14 +11,13 @@ import { LiveRegion } from './shared/live-region';
  */
 function PasswordHelp(props: PasswordHelpProps) {
   const { texts } = props;
-  const findInput = () => document.getElementById(props.input) as HTMLInputElement;
   // What somebody has begun to type unseen stays unseen.
-  const [isShown, setShown] = useState(() => props.startsShown && findInput().value === '');
+  const [isShown, setShown] = useState(() => props.startsShown && findInput(props).value === '');
   const [progress, setProgress] = useState('');
   const [said, setSaid] = useState('');
 
   useEffect(() => {
-    const input = findInput();
+    const input = findInput(props);
     input.classList.add('has-button');
     input.setAttribute('autocapitalize', 'none');
     const hide = () => {
@@ -34,11 +33,11 @@ function PasswordHelp(props: PasswordHelpProps) {
       stopListening();
       stopFollowing();
     };
-  }, []);
+  }, [props]);
 
   useEffect(() => {
-    findInput().type = isShown ? 'text' : 'password';
-  }, [isShown]);
+    findInput(props).type = isShown ? 'text' : 'password';
+  }, [props, isShown]);
 
   function toggle() {
     setShown(!isShown);
@@ -61,6 +60,10 @@ function PasswordHelp(props: PasswordHelpProps) {
       <LiveRegion className="visually-hidden" text={progress} />
     </>
   );
+}
+
+function findInput({ input }: PasswordHelpProps): HTMLInputElement {
+  return document.getElementById(input) as HTMLInputElement;
 }
 
 export const mount = mountWith(PasswordHelp);

@@ -8,7 +8,7 @@ import { LiveRegion } from './shared/live-region';
 function PlaceChoices(props: PlaceProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
-  useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), []);
+  useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), [props]);
   return (
     <div ref={root}>
       <LiveRegion text={message} />

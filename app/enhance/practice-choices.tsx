@@ -13,7 +13,7 @@ function PracticeChoices(props: PracticeChoicesProps) {
   useEffect(() => {
     const form = root.current!.closest('form')!;
     return followCountry(form, props, setMessage, rolesAndPhone(form, props));
-  }, []);
+  }, [props]);
   return (
     <div ref={root}>
       <LiveRegion text={message} />

@@ -15,7 +15,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
     return watchUsername(input, { ask: (username) => fetchAvailability(lookup, username), show: setVerdict });
-  }, []);
+  }, [inputId, lookup]);
 
   useEffect(() => {
     if (verdict === null) return;
@@ -30,7 +30,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
       input.removeAttribute('aria-invalid');
       describe(input, id, false);
     };
-  }, [verdict]);
+  }, [verdict, isFault, id, inputId]);
 
   return (
     <LiveRegion id={id} className={isFault ? 'field-error' : 'hint'} text={verdict === null ? '' : texts[verdict]} />

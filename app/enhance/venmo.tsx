@@ -41,7 +41,7 @@ function ProvidersButton(props: VenmoProps & { provider: NonNullable<VenmoProps[
     };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
-  }, []);
+  }, [props.provider]);
 
   // The inputs are in the form by now.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own
 import { checkbox, filledLine, ifFilled } from './fields';
 
 /** The terms on offer. */
-export const SUBSCRIPTIONS = Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[];
+const SUBSCRIPTIONS = Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[];
 /** The tone meter for oneself, and for the co-parent too. */
 export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
 

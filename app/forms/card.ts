@@ -10,8 +10,6 @@ import {
 } from '~/domain/cards';
 import { filledLine, ifFilled, lineOfLength, REQUIRED, WITH_THE_OTHERS } from './fields';
 
-export { cardBrand } from '~/domain/cards';
-
 export interface CardDetails {
   cardHolderName: string;
   /** Digits only. */

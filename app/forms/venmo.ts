@@ -11,5 +11,3 @@ export const venmoSchema = z.object({
     .optional()
     .catch(undefined),
 });
-
-export type VenmoApproval = z.infer<typeof venmoSchema>;

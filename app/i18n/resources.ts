@@ -62,7 +62,7 @@ export const NAMESPACES = Object.keys(en) as (keyof Catalogue)[];
 export const RESOURCES = { en, es, 'en-GB': enGb } satisfies Record<Language, object>;
 
 /** A text that Spanish lacks, or one that English does not know, is a type error here that names its path. */
-export type CheckedCatalogues = [
+type _CheckedCatalogues = [
   None<MissingPath<'es', Catalogue, typeof es>>,
   None<UnknownPath<'es', Catalogue, typeof es>>,
   None<UnknownPath<'en-GB', Catalogue, typeof enGb>>,

@@ -2,7 +2,7 @@ import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
 
-export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
+type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** The package chosen on `/step3`; a build-your-own package becomes an order only on `/alacarte`. */
 export interface ChosenPackage {

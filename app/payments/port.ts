@@ -28,7 +28,7 @@ export interface RefusedCard {
 }
 
 /** Where a wallet sends the person back to, and what it may show them. */
-export interface WalletSetUp {
+interface WalletSetUp {
   /** Absolute; the wallet adds `ba_token` to its query. */
   returnUrl: string;
   cancelUrl: string;
@@ -38,13 +38,13 @@ export interface WalletSetUp {
 }
 
 /** What an approval became: a single-use nonce, and whose PayPal account it is, where PayPal says so. */
-export interface TokenisedPayPal {
+interface TokenisedPayPal {
   nonce: string;
   email?: string;
 }
 
 /** The same of Venmo. */
-export interface TokenisedVenmo {
+interface TokenisedVenmo {
   nonce: string;
   username?: string;
 }

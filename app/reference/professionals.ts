@@ -29,7 +29,6 @@ export const REFERRAL_SOURCES = [
   'NEWS_STORY',
   'OTHER',
 ] as const;
-export type ReferralSource = (typeof REFERRAL_SOURCES)[number];
 
 export const PROFESSIONAL_PHONE_CODES = ['+1', '+44', '+52'] as const;
 

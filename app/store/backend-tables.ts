@@ -67,7 +67,7 @@ export interface AccountTable {
   created_at: string;
 }
 
-export interface FamilyTable {
+interface FamilyTable {
   id: string;
   /** JSON. */
   children: string;
@@ -114,7 +114,7 @@ export interface InvitationTable {
   updated_at: Generated<string | null>;
 }
 
-export interface OrderTable {
+interface OrderTable {
   id: string;
   account_id: string;
   family_id: string;
@@ -162,7 +162,7 @@ export interface PaymentAttemptTable {
 }
 
 /** Which attempt an idempotency key stands for, so that the same key always gets the same answer. */
-export interface PaymentKeyTable {
+interface PaymentKeyTable {
   signup_id: string;
   idempotency_key: string;
   order_id: string;
@@ -180,7 +180,7 @@ export interface TokenTable {
   used_at: string | null;
 }
 
-export interface ActivationCodeTable {
+interface ActivationCodeTable {
   /** Upper-case. */
   code: string;
   amount: number;
@@ -230,13 +230,13 @@ export interface ProfessionalTable {
 }
 
 /** Whose an activation code is, to be handed out to clients. */
-export interface ProfessionalCodeTable {
+interface ProfessionalCodeTable {
   code: string;
   professional_id: string;
 }
 
 /** What a visitor was found to be in, of the experiments that decide an offer or a price. */
-export interface VariantTable {
+interface VariantTable {
   anonymous_id: string;
   flag: string;
   is_treatment: number;

@@ -10,7 +10,7 @@ export interface Schema extends BackendTables {
   limits: LimitTable;
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the id in the cookie: a copy of the table opens nobody's session. */
   id: string;
   /** Sealed JSON. */
@@ -20,7 +20,7 @@ export interface SessionTable {
   expires_at: string;
 }
 
-export interface LimitTable {
+interface LimitTable {
   /** HMAC of what is limited and of who does it: a copy of the table tells no address and no e-mail. */
   key: string;
   points: number;

@@ -28,7 +28,7 @@ const webkit = {
 };
 
 /** Every browser that the journeys are walked in, as Debian installs it. */
-export const BROWSERS: readonly Installation[] = [
+const BROWSERS: readonly Installation[] = [
   {
     name: 'Firefox',
     ...firefox,

@@ -13,7 +13,7 @@ import type { MailTransport } from './mails/mail-transport';
 export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** What the backend asks of the feature flags. */
-export interface BackendFlags {
+interface BackendFlags {
   /** @param anonymousId whom it is about; nobody where it is not told */
   isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }

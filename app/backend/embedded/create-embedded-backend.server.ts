@@ -31,7 +31,7 @@ import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
 
 /** The contract's operations, as they run in this process. */
-export const embeddedRouter = os.router({
+const embeddedRouter = os.router({
   registrations: {
     create: registrations.create,
     update: registrations.update,

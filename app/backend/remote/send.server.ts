@@ -34,7 +34,7 @@ export interface SenderOptions {
   onCircuit?: (state: 'open' | 'closed') => void;
 }
 
-export interface SentCall {
+interface SentCall {
   /** The operation's name in the contract, for errors. */
   name: string;
   /** Whether asking twice is asking once: a read, or a call with an idempotency key. */

@@ -16,4 +16,3 @@ export const statusAnswer = z
     validationErrors: validationErrors.nullish(),
   })
   .refine((answer) => Object.values(answer).some((told) => told != null), { error: 'tells nothing' });
-export type StatusAnswer = z.infer<typeof statusAnswer>;

@@ -8,7 +8,7 @@ import { orderBody } from './prices';
 const person = z.object({ firstName: z.string(), lastName: z.string() });
 
 /** Somebody of the family an invited co-parent joins; `color` is a name of the product's palette. */
-export const familyMember = person.extend({
+const familyMember = person.extend({
   displayInitials: z.string(),
   color: z.string(),
   userId: z.string().nullable(),

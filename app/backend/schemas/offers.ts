@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const listItem = z.object({ value: z.string(), name: z.string() });
 
 /** An option of a build-your-own package; its price is for one year. */
-export const packageOption = z.object({
+const packageOption = z.object({
   code: z.string(),
   displayName: z.string(),
   pricePerYear: z.number().int(),

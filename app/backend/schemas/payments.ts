@@ -4,7 +4,7 @@ import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
 
 /** A payment and what became of it. Money is integer minor units. */
 
-export const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
+const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
 
 export const paymentRequest = z.object({
   marketingOptIn: z.boolean(),

@@ -59,8 +59,7 @@ export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const;
 export type HostedFieldName = (typeof HOSTED_FIELDS)[number];
 
 /** The names of the hidden inputs that an entered card becomes. */
-export const HOSTED_CARD_INPUTS = ['cardNonce', 'cardLastFour', 'cardBrand', 'deviceData'] as const;
-export type HostedCardInput = (typeof HOSTED_CARD_INPUTS)[number];
+export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData';
 
 /** The box in the same form that decides the amount too. */
 export const CO_PARENT_BOX = 'isPayingForCoparent';

@@ -5,7 +5,7 @@ import type { HostedCardProps, HostedFieldName } from '~/components/enhanced/hos
 import { fieldStyles } from './appearance';
 
 /** Hosted fields that are not there by then do not come. */
-export const LOAD_LIMIT_MS = 10_000;
+const LOAD_LIMIT_MS = 10_000;
 
 /** The provider's fields on the page, and what goes with them. */
 export interface LoadedCard {

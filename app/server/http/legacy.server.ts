@@ -1,7 +1,7 @@
 import { Router } from 'express';
 
 /** Addresses of an older front end; the billing page of the main product took over (docs/rules.md, "Old addresses"). */
-export const LEGACY_PATHS = [
+const LEGACY_PATHS = [
   '/step1/parentb',
   '/step1/address',
   '/step2/parentb',

@@ -7,7 +7,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export type Offer = { state: 'given'; percent: number; saved: string | null } | { state: 'notAvailable' } | null;
 
 /** What became of the announced offer (docs/rules.md, "Discount link"). */
-export function offerOf(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
+function offerOf(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
   const percent = couponDetail ? couponPercent(couponDetail.discount, totals.subTotal) : 0;
   // In whole minor units, so that a rounded discount is not taken for a smaller one.
   const announced = Math.floor((totals.subTotal * (discount?.percentage ?? 0)) / 100);

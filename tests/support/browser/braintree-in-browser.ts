@@ -157,6 +157,7 @@ function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string
 async function bundleFrame(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
+    resolve: { alias: { '~': fileURLToPath(new URL('../../../app', import.meta.url)) } },
     logLevel: 'silent',
     build: { write: false, lib: { entry, formats: ['iife'], name: 'frame' } },
   });

@@ -46,7 +46,7 @@ export class BrowserIn extends PlainBrowser {
 const sayings = new Map<Language, Map<string, string>>();
 
 /** Whatever a language says where English says this. */
-export function namesOf(english: string, language: Language): string[] {
+function namesOf(english: string, language: Language): string[] {
   let own = sayings.get(language);
   if (!own) sayings.set(language, (own = textsOf(language)));
   const names = [...textsOf('en')].filter(([, text]) => text === english).map(([key]) => own.get(key));

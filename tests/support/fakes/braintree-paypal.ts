@@ -9,7 +9,7 @@ interface FakeAgreement {
   status: FakeAgreementStatus;
 }
 
-export type FakeAgreements = ReturnType<typeof createFakeAgreements>;
+type FakeAgreements = ReturnType<typeof createFakeAgreements>;
 
 /** The billing agreements that PayPal asks people to approve. */
 export function createFakeAgreements() {

@@ -25,7 +25,7 @@ export interface ServerOptions {
   serves?: 'backend';
 }
 
-export type LogLine = Record<string, unknown>;
+type LogLine = Record<string, unknown>;
 
 export interface RunningServer {
   /** The origin it answers at. */

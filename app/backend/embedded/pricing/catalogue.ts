@@ -2,7 +2,7 @@ import type { BuildYourOwnPrices } from '~/domain/build-your-own';
 import type { Currency } from '~/domain/money';
 import type backendTexts from '../../../../locales/en/backend.json';
 
-export type PackageId = keyof (typeof backendTexts)['packages'];
+type PackageId = keyof (typeof backendTexts)['packages'];
 type Feature = keyof (typeof backendTexts)['features'];
 
 export interface CataloguePackage {

@@ -1,0 +1,40 @@
+/**
+ * `npm run lint`: every script of package.json whose name begins with `lint:`, side by side. They read the code and run none of it, and
+ * keep what they found out in `node_modules/.cache`. Fails when any of them fails, after all have ended.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const env = {
+  ...process.env,
+  PATH: [`${root}node_modules/.bin`, process.env.PATH].join(delimiter),
+  // More room for what is soon garbage: the collector takes a quarter of the time otherwise.
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=128`,
+};
+
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const codes = await Promise.all(
+  Object.keys(scripts)
+    .filter((name) => name.startsWith('lint:'))
+    .map(run),
+);
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+
+function run(name) {
+  const begun = Date.now();
+  const child = spawn(scripts[name], { cwd: root, env, shell: true });
+  const output = [];
+  child.stdout.on('data', (data) => output.push(data));
+  child.stderr.on('data', (data) => output.push(data));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'Passed' : 'FAILED'}: ${name} (${seconds} s)`);
+      if (code !== 0) process.stdout.write(Buffer.concat(output));
+      resolve(code);
+    });
+  });
+}

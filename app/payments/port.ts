@@ -1,9 +1,9 @@
+import type { PaymentType } from '~/domain/payment-type';
+
 /**
  * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a
  * client token; the backend alone charges (docs/architecture.md, "Payments").
  */
-
-export type PaymentType = 'creditCard' | 'paypal' | 'venmo';
 
 export interface CardDetails {
   cardHolderName: string;

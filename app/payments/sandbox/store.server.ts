@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { commitWrites } from '~/store/sqlite-writes.server';
-import type { PaymentType, ProviderTransaction } from '~/payments/port';
+import type { PaymentType } from '~/domain/payment-type';
+import type { ProviderTransaction } from '~/payments/port';
 import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
 import type { CardBehaviour } from './cards';
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
 
 const COMMAND = fileURLToPath(new URL('../../../app/commands/operate/payments.mjs', import.meta.url));
 
@@ -13,11 +14,17 @@ export function runPaymentsCommand(args: string[], env: Record<string, string>) 
 }
 
 /** An attempt as the store keeps it, of an order of its own. */
-export function attemptRow(orderId: string, state: string, reason: string | null, minute = 1) {
+export function attemptRow(
+  orderId: string,
+  state: PaymentAttempt['state'],
+  reason: string | null,
+  minute = 1,
+): PaymentAttempt {
   const time = `2026-03-01T12:0${minute}:00.000Z`;
   return {
     order_id: orderId,
     signup_id: orderId,
+    payer: 'registration',
     number: 1,
     amount: 17_955,
     currency: 'USD',
@@ -31,7 +38,7 @@ export function attemptRow(orderId: string, state: string, reason: string | null
     transaction_id: `transaction-${orderId}`,
     card_last_four: '1111',
     reason,
-    sealed_answer: null as string | null,
+    sealed_answer: null,
     lease_token: null,
     lease_until: null,
     created_at: time,

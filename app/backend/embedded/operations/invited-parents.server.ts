@@ -11,6 +11,7 @@ import { readInvitation, type Invitation } from '~/backend/embedded/people/invit
 import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
 import { saveInviteeDetails, type InviteeDetails } from '~/backend/embedded/people/invitee-details.server';
 import { criteriaResultOf } from './lookups';
+import { addressColumn, parentColumn, referralColumn } from '~/backend/embedded/people/json-columns';
 import { hashPassword } from '~/backend/embedded/people/passwords.server';
 import {
   checkAddress,
@@ -88,9 +89,9 @@ async function toldIn({ id }: Invitation, body: InvitedParentUpdate): Promise<In
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
   return {
-    ...(has('PARENT') && { parent: JSON.stringify({ ...parent, userId: id }) }),
-    ...(has('ADDRESS') && { address: JSON.stringify(addressIn(body)) }),
-    ...(has('REFERRAL') && { referral: JSON.stringify(referral) }),
+    ...(has('PARENT') && { parent: parentColumn.write({ ...parent, userId: id }) }),
+    ...(has('ADDRESS') && { address: addressColumn.write(addressIn(body)) }),
+    ...(has('REFERRAL') && referral && { referral: referralColumn.write(referral) }),
     ...(has('SECURITY_QUESTION') && {
       security_question: securityQuestion.trim(),
       security_answer_hash: await hashPassword(securityTextKey(securityAnswer)),

@@ -1,7 +1,7 @@
 import type { InviteContext } from '~/backend/schemas/invites';
-import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { findLiveAttempt } from '~/backend/embedded/payments/attempt-store.server';
+import { readAnswer, readAttempt } from '~/backend/embedded/payments/payment-attempt';
 import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findFamilyMembers } from '~/backend/embedded/people/family-members.server';
@@ -62,10 +62,6 @@ async function findPaidOrder(
   timeZone = 'UTC',
 ): Promise<InviteContext['paidOrder']> {
   const attempt = await findLiveAttempt(db, userId);
-  if (!attempt || attempt.sealed_answer === null) return null;
-  return {
-    answer: JSON.parse(sealing.open(attempt.sealed_answer)) as PaymentAnswer,
-    order: (JSON.parse(attempt.request) as Pick<PaymentRequest, 'order'>).order,
-    timeZone,
-  };
+  const answer = attempt && readAnswer(sealing, attempt);
+  return answer ? { answer, order: readAttempt(attempt).request.order, timeZone } : null;
 }

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
-import type { addressBody } from '~/backend/schemas/people';
 import { os } from '~/backend/embedded/context';
 import { findInvite } from '~/backend/embedded/people/invite-access.server';
 import { mailboxOf, readInvitation } from '~/backend/embedded/people/invitation';
+import { addressColumn } from '~/backend/embedded/people/json-columns';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
 
 /** One's own record, with a credentials token that was not used yet, a sign-in, or an invite token. */
@@ -27,11 +26,10 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
     .where('id', '=', token.account_id)
     .executeTakeFirst();
   if (!account) throw errors.NOT_FOUND();
-  const address = JSON.parse(account.address ?? 'null') as z.infer<typeof addressBody> | null;
   return {
     userId: account.id,
     email: account.email,
     agreedToTerms: account.agreed_to_terms === 1,
-    address: { country: address?.country ?? null },
+    address: { country: addressColumn.readOrNull(account.address)?.country ?? null },
   };
 });

@@ -9,10 +9,11 @@ import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { addressColumn, parentColumn } from '~/backend/embedded/people/json-columns';
 import { hashPassword } from '~/backend/embedded/people/passwords.server';
 import { insertClientCodes } from '~/backend/embedded/pricing/professional-codes.server';
 import { makeProfessionalMail } from '~/backend/embedded/mails/professional-mail';
-import { readRegistration, type ProfessionalRow } from '~/backend/embedded/people/professional-record.server';
+import { professionalColumn, type ProfessionalRow } from '~/backend/embedded/people/professional-record.server';
 import { checkPractice, checkProfessionalContact, checkSecurity } from '~/backend/embedded/people/professional-rules';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
 
@@ -43,7 +44,7 @@ export const create = os.professional.create.handler(async ({ input, context, er
   const professional: ProfessionalRow = {
     account_id: randomUUID(),
     key_hash: hashSecret(headers['idempotency-key']),
-    registration: JSON.stringify(registration),
+    registration: professionalColumn.write(registration),
     security_question: securityQuestion,
     security_answer_hash: await hashPassword(securityAnswer),
     security_code_hash: await hashPassword(securityCode),
@@ -68,7 +69,7 @@ async function register(
   // Also where the same key was pressed twice and the other press came first.
   if (!isNew) return findByKey(db, key_hash);
   await db.insertInto('backend_professionals').values(professional).execute();
-  const registration = readRegistration(professional);
+  const registration = professionalColumn.read(professional.registration);
   // Nobody has paid for codes where this is no demo.
   if (context.demo) await insertClientCodes(db, account_id, registration.country);
   await queueMail(db, context.clock, context.sealing, makeProfessionalMail(context, registration, language));
@@ -78,7 +79,7 @@ async function register(
 /** The account of a professional is one like a parent's, so that no e-mail ever has both. @returns false when the e-mail is taken */
 async function insertAccount(db: Transaction<Schema>, professional: ProfessionalRow): Promise<boolean> {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber, timezone, ...registration } =
-    readRegistration(professional);
+    professionalColumn.read(professional.registration);
   if (await hasAccount(db, email)) return false;
   const { addressLine1: line1, addressLine2: line2, city, region, postalCode, country } = registration;
   const account = await db
@@ -88,8 +89,8 @@ async function insertAccount(db: Transaction<Schema>, professional: Professional
       family_id: null,
       email: normaliseEmail(email),
       email_key: normaliseEmail(email),
-      profile: JSON.stringify({ firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone: timezone }),
-      address: JSON.stringify({ line1, line2, city, region, postalCode, country }),
+      profile: parentColumn.write({ firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone: timezone }),
+      address: addressColumn.write({ line1, line2, city, region, postalCode, country }),
       referral: null,
       marketing_opt_in: 0,
       username: null,
@@ -108,7 +109,7 @@ function findByKey(db: Kysely<Schema>, keyHash: string): Promise<ProfessionalRow
 }
 
 function answerOf(row: ProfessionalRow): ProfessionalAnswer {
-  const { title, firstName, lastName, credentials, ...registration } = readRegistration(row);
+  const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
   return { userId: row.account_id, name: { title, firstName, lastName, credentials }, ...registration };
 }
 

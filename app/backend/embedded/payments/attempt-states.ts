@@ -1,14 +1,7 @@
+import type { PaymentAttemptTable } from '~/store/backend-tables';
+
 /** Where a payment attempt stands. */
-export type AttemptState =
-  | 'started'
-  | 'unknown'
-  | 'authorised'
-  | 'registered'
-  | 'settled'
-  | 'declined'
-  | 'voided'
-  | 'refunded'
-  | 'needs-operator';
+export type AttemptState = PaymentAttemptTable['state'];
 
 interface StateMeaning {
   /** `open`: money may be held, so nothing else may be tried. `paid`: the order stands. `closed`: nothing was taken, or it was given back. */

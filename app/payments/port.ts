@@ -109,10 +109,19 @@ export interface AuthoriseRequest {
   deviceData?: string;
 }
 
+export const TRANSACTION_STATUSES = [
+  'authorised',
+  'settling',
+  'settled',
+  'voided',
+  'declined',
+  'gatewayRejected',
+] as const;
+
 export interface ProviderTransaction {
   transactionId: string;
   orderId: string;
-  status: 'authorised' | 'settling' | 'settled' | 'voided' | 'declined' | 'gatewayRejected';
+  status: (typeof TRANSACTION_STATUSES)[number];
   amount: number;
   currency: string;
   paymentType: PaymentType;

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { CallInterceptor } from '~/backend/call-interceptor';
 import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
@@ -63,6 +64,8 @@ export interface EmbeddedOptions {
   timeoutMs?: number;
   /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
   answerWithin?: number;
+  /** Stand around each call of the client in this process, the first outermost. */
+  interceptors?: CallInterceptor[];
   report?(event: AttemptEvent): void;
   reportMail?(event: MailEvent): void;
   /** Hears of each state an attempt comes into. */
@@ -74,7 +77,9 @@ export interface EmbeddedOptions {
 }
 
 /** What every operation is given. */
-export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport'>> {
+export interface EmbeddedContext extends Required<
+  Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport' | 'interceptors'>
+> {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
   /** To be called once a transaction that queued a mail is committed: starts sending, and waits for nothing. */

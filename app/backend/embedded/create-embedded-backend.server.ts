@@ -88,7 +88,10 @@ export interface EmbeddedBackend {
  *
  * @param options where it keeps things, whom it asks for money, and what it is told of the world
  */
-export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<EmbeddedBackend> {
+export async function createEmbeddedBackend({
+  interceptors = [],
+  ...options
+}: EmbeddedOptions): Promise<EmbeddedBackend> {
   const context: EmbeddedContext = {
     timeoutMs: 10_000,
     answerWithin: 8_000,
@@ -104,7 +107,10 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {
-    client: createRouterClient(embeddedRouter, { context, interceptors: [limitTime(context.timeoutMs)] }),
+    client: createRouterClient(embeddedRouter, {
+      context,
+      interceptors: [...interceptors, limitTime(context.timeoutMs)],
+    }),
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),

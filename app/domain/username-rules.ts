@@ -1,6 +1,8 @@
+import { isWithin, USERNAME_LENGTH } from './limits';
+
 /** The rules of a username (spec, section 5, "Username and password"), each with what meets it. An empty one breaks the first alone. */
 export const USERNAME_RULES = {
-  validUsernameLength_error: (username: string) => username.length >= 6 && username.length <= 30,
+  validUsernameLength_error: (username: string) => isWithin(username.length, USERNAME_LENGTH),
   // An at-sign is among the characters allowed, so that it is told once, and by its own rule.
   validUsernameAtSymbol_error: (username: string) => !username.includes('@'),
   validUsernameRequirement_error: (username: string) => /^[A-Za-z0-9_,.@'-]*$/.test(username),

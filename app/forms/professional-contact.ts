@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isEmail } from '~/domain/email';
+import { LENGTHS, MAX_EXTENSION_DIGITS } from '~/domain/limits';
 import { cleanPhone, isPhone, nationalDigits } from '~/domain/phone';
 import type { ProfessionalContact } from '~/domain/professional';
-import { cleanLine, hasLength } from '~/domain/typed-text';
+import { isDigits } from '~/domain/security-info';
+import { cleanLine, fitsLength } from '~/domain/typed-text';
 import { ifFilled, WITH_THE_OTHERS } from './fields';
 import {
   choice,
@@ -30,7 +32,7 @@ const fields = {
   phoneExtension: z
     .string(ONLY_NUMBERS)
     .overwrite(cleanPhone)
-    .refine((text) => /^[0-9]{0,10}$/.test(text), ONLY_NUMBERS)
+    .refine((text) => isDigits(text) && text.length <= MAX_EXTENSION_DIGITS, ONLY_NUMBERS)
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
   hearAboutUs: choice(),
@@ -70,7 +72,11 @@ export const professionalContactSchema = z
           message: CHOICES.includes(field) ? DROPDOWN : errorOf(field),
         });
     }
-    if (form.hearAboutUs === 'OTHER' && !hasLength(form.referralOtherExplain ?? '', 0, 200))
+    if (
+      form.hearAboutUs === 'OTHER' &&
+      form.referralOtherExplain &&
+      !fitsLength(form.referralOtherExplain, LENGTHS.referralText)
+    )
       context.addIssue({
         code: 'custom',
         path: ['referralOtherExplain'],

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
 import type { ProfessionalSecurity } from '~/domain/professional';
-import { hasLength } from '~/domain/typed-text';
+import { isDigits, isSecurityCode } from '~/domain/security-info';
 import { ifFilled, WITH_THE_OTHERS } from './fields';
 import { digits, errorOf, filled, ONLY_NUMBERS } from './professional-fields';
 
@@ -9,7 +11,7 @@ const ONLY_4 = 'professional:signup_only4_error';
 /** The length is the spec's section 9, "Security question and answer". */
 const secretLine = (field: string) =>
   filled(field).refine(
-    ifFilled((text) => hasLength(text, 5, 100)),
+    ifFilled((text) => fitsLength(text, LENGTHS.securityText)),
     errorOf(field),
   );
 
@@ -17,11 +19,11 @@ const fields = {
   securityQuestion: secretLine('securityQuestion'),
   securityAnswer: secretLine('securityAnswer'),
   securityCode: digits('securityCode')
+    .refine(isDigits, ONLY_NUMBERS)
     .refine(
-      ifFilled((text) => /^[0-9]+$/.test(text)),
-      ONLY_NUMBERS,
-    )
-    .refine((text) => !/^[0-9]+$/.test(text) || text.length === 4, ONLY_4),
+      ifFilled((text) => !isDigits(text) || isSecurityCode(text)),
+      ONLY_4,
+    ),
   securityCodeConfirm: digits('securityCodeConfirm'),
 };
 

@@ -4,14 +4,13 @@ import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
+import type { PricingGroup } from '~/domain/pricing-groups';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { AttemptState } from './payments/attempt-states';
 import type { PaymentAttempt } from './payments/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
-
-export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** What the backend asks of the feature flags. */
 export interface BackendFlags {

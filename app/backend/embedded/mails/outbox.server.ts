@@ -45,6 +45,16 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
     .execute();
 }
 
+/** How many mails were not sent: those that wait, and those that were given up. */
+export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: number; 'given-up': number }> {
+  const unsent = await db
+    .selectFrom('backend_mails')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('given_up_at').as('givenUp')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
+}
+
 /** The latest mails of the outbox, newest first; of those written at once, the receipt first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
   const rows = await db

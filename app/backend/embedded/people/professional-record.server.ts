@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { professionalUserBody } from '~/backend/schemas/professional';
+import { professionalUserBody, type ProfessionalAnswer } from '~/backend/schemas/professional';
 import type { ProfessionalTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
@@ -31,4 +31,10 @@ export async function findProfessional(
   if (!row) return undefined;
   const { firstName, lastName } = professionalColumn.read(row.registration);
   return { accountId, firstName, lastName };
+}
+
+/** The account as the contract answers it. */
+export function professionalAnswerOf(row: ProfessionalRow): ProfessionalAnswer {
+  const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
+  return { userId: row.account_id, name: { title, firstName, lastName, credentials }, ...registration };
 }

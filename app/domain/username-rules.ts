@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of';
 import { isWithin, USERNAME_LENGTH } from './limits';
 
 /** The rules of a username (spec, section 5, "Username and password"), each with what meets it. An empty one breaks the first alone. */
@@ -12,5 +13,5 @@ export type UsernameRule = keyof typeof USERNAME_RULES;
 
 /** The first rule that a username breaks; undefined where it meets them all. */
 export function findBrokenUsernameRule(username: string): UsernameRule | undefined {
-  return (Object.keys(USERNAME_RULES) as UsernameRule[]).find((rule) => !USERNAME_RULES[rule](username));
+  return keysOf(USERNAME_RULES).find((rule) => !USERNAME_RULES[rule](username));
 }

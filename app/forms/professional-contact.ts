@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '~/domain/keys-of';
 import { isEmail } from '~/domain/email';
 import { LENGTHS, MAX_EXTENSION_DIGITS } from '~/domain/limits';
 import { cleanPhone, isPhone, nationalDigits } from '~/domain/phone';
@@ -50,7 +51,7 @@ const fields = {
 type ContactForm = z.output<z.ZodObject<typeof fields>>;
 
 /** The field names of the first step. */
-export const PROFESSIONAL_CONTACT_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+export const PROFESSIONAL_CONTACT_FIELDS = keysOf(fields);
 
 /** Which fields belong to which answer; those of the others are not kept. */
 const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '~/domain/keys-of';
 import { LENGTHS } from '~/domain/limits';
 import { fitsLength } from '~/domain/typed-text';
 import type { ProfessionalSecurity } from '~/domain/professional';
@@ -28,7 +29,7 @@ const fields = {
 };
 
 /** The field names of the third step. */
-export const PROFESSIONAL_SECURITY_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+export const PROFESSIONAL_SECURITY_FIELDS = keysOf(fields);
 
 /** The third step: what support asks a professional who calls. */
 export const professionalSecuritySchema = z.object(fields).superRefine((form, context) => {

@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallInterceptor, InterceptedCall } from '~/backend/call-interceptor';
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
+import { isRecord } from '~/lib/is-record';
 import { isRetriable } from './is-retriable';
 import { decodeRefusal, readRefusals } from './read-refusals';
 import type { Sender } from './send.server';
@@ -44,7 +45,7 @@ export function createRemoteBackend({ url, sender, requestId, interceptors = [] 
       {
         order: 1_300_000,
         init: (link) => {
-          link.interceptors!.push(readRefusals);
+          (link.interceptors ??= []).push(readRefusals);
         },
       },
     ],
@@ -68,8 +69,8 @@ async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
 
 /** An id that is empty or dots would lead to another call's address: encoding leaves dots as they are. */
 function requirePathParameters(path: readonly string[], input: unknown): void {
-  const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
+  const params = isRecord(input) && isRecord(input.params) ? input.params : {};
   for (const [name, value] of Object.entries(params)) {
-    if (/^\.{0,2}$/.test(value)) throw new Error(`${path.join('.')}: ${name} is no id`);
+    if (/^\.{0,2}$/.test(String(value))) throw new Error(`${path.join('.')}: ${name} is no id`);
   }
 }

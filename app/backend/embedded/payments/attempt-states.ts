@@ -1,3 +1,4 @@
+import { keysOf } from '~/domain/keys-of';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 
 /** Where a payment attempt stands. */
@@ -36,7 +37,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   },
 };
 
-export const ALL_STATES = Object.keys(ATTEMPT_STATES) as AttemptState[];
+export const ALL_STATES = keysOf(ATTEMPT_STATES);
 
 /** The states that hold a sign-up's one place. */
 export const LIVE_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].standing !== 'closed');

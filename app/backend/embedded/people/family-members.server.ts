@@ -34,7 +34,7 @@ export async function findFamilyMembers(
     firstName,
     lastName,
     displayInitials: initialsOf(firstName, lastName),
-    color: COLOURS[index % COLOURS.length]!,
+    color: COLOURS[index % COLOURS.length] ?? COLOURS[0],
     userId,
   }));
 }

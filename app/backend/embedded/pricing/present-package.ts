@@ -1,5 +1,6 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import { findOptionPrice, SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
+import { findOptionPrice, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, formatMoney, percentIncludedIn } from '~/domain/money';
 import { isVatIncluded, parsePackageCode } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
@@ -37,7 +38,7 @@ export function presentPackage(sold: CataloguePackage, language: Language, isSto
 type Format = (amount: number) => string;
 
 function presentSubscriptions(format: Format): OfferedPackage['subscriptions'] {
-  return (Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[]).map((productId) => {
+  return keysOf(SUBSCRIPTION_YEARS).map((productId) => {
     const price = BUILD_YOUR_OWN_PRICES.subscriptions[productId];
     return { productId, years: SUBSCRIPTION_YEARS[productId], price, priceFormatted: format(price) };
   });
@@ -45,10 +46,7 @@ function presentSubscriptions(format: Format): OfferedPackage['subscriptions'] {
 
 function presentOptions(language: Language, isStoragePriced: boolean, format: Format): OfferedPackage['options'] {
   const t = translate(language);
-  const codes = Object.keys(
-    BUILD_YOUR_OWN_PRICES.optionsPerYear,
-  ) as (keyof typeof BUILD_YOUR_OWN_PRICES.optionsPerYear)[];
-  return codes.map((code) => {
+  return keysOf(BUILD_YOUR_OWN_PRICES.optionsPerYear).map((code) => {
     const pricePerYear = findOptionPrice(BUILD_YOUR_OWN_PRICES, code, isStoragePriced) ?? 0;
     return {
       code,

@@ -4,7 +4,7 @@ export const SUGGESTED_COUNTRIES = ['US', 'GB', 'AU', 'CA', 'NZ'] as const;
 export type SuggestedCountry = (typeof SUGGESTED_COUNTRIES)[number];
 
 export function isSuggestedCountry(country: string): country is SuggestedCountry {
-  return (SUGGESTED_COUNTRIES as readonly string[]).includes(country);
+  return SUGGESTED_COUNTRIES.some((known) => known === country);
 }
 
 /** Shorter than this nothing is asked: every address begins so. */

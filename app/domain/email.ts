@@ -22,6 +22,18 @@ export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
+/** Of each e-mail of a list, whether it stands there already before; one that is missing repeats nothing. */
+export function findRepeated(emails: readonly (string | null | undefined)[]): boolean[] {
+  const seen = new Set<string>();
+  return emails.map((email) => {
+    if (email == null) return false;
+    const key = normaliseEmail(email);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  });
+}
+
 /** Whether both are one mailbox, whatever the case they are typed in. */
 export function isSameEmail(one: string, other: string): boolean {
   return normaliseEmail(one) === normaliseEmail(other);

@@ -24,7 +24,7 @@ export const EXPERIMENTS = [...CHANGING, ...NAMED_ONLY_EXPERIMENTS] as const;
 export type Experiment = (typeof EXPERIMENTS)[number];
 
 export function isExperiment(name: string): name is Experiment {
-  return (EXPERIMENTS as readonly string[]).includes(name);
+  return EXPERIMENTS.some((known) => known === name);
 }
 
 /** Off for everything that is no variant. */

@@ -35,6 +35,18 @@ export function percentIncludedIn(gross: number, rate: Rate): number {
   return Math.floor((2 * gross * rate + whole) / (2 * whole));
 }
 
+/**
+ * An amount with its decimals, as payment providers write it: `17955` is `179.55`. Digits are moved, nothing is divided.
+ *
+ * @param amount minor units of a currency with two decimals, as all of ours are
+ * @throws Error when it is no whole, safe, non-negative number
+ */
+export function toDecimal(amount: number): string {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`${amount} is no amount in minor units`);
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**

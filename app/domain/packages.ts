@@ -10,9 +10,9 @@ export interface PackageCode {
  * @throws Error when the text is not letters and a digit
  */
 export function parsePackageCode(code: string): PackageCode {
-  const match = /^([A-Za-z]+)(\d)$/.exec(code);
-  if (!match) throw new Error('A package code is letters and a digit');
-  return { name: match[1]!, years: match[2] === '2' ? 2 : 1 };
+  const [, name, digit] = /^([A-Za-z]+)(\d)$/.exec(code) ?? [];
+  if (name === undefined) throw new Error('A package code is letters and a digit');
+  return { name, years: digit === '2' ? 2 : 1 };
 }
 
 /** Packages whose price includes VAT (docs/rules.md, "VAT and sales tax"). */

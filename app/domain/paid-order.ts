@@ -1,11 +1,13 @@
+import type { Currency } from './money';
 import type { Order } from './order';
+import type { PaymentType } from './payment-type';
 
 /** What is kept of a payment that went through: enough for the credentials, the receipt, and nothing more (docs/rules.md, "Registration calls"). */
 export interface PaidOrder {
   order: Order;
   receipt: {
     cardLastFour: string | null;
-    paymentType: 'creditCard' | 'paypal' | 'venmo';
+    paymentType: PaymentType;
     totals: PaidTotals;
     transactionId: string | null;
     payForCoParent: boolean;
@@ -33,7 +35,7 @@ export interface PaidOrder {
 
 /** Minor units, each with its formatted twin. */
 export interface PaidTotals {
-  currencyCode: 'USD' | 'GBP';
+  currencyCode: Currency;
   paymentCodeTotal: number;
   paymentCodeTotalFormatted: string;
   taxAmount: number;

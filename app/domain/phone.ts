@@ -1,3 +1,5 @@
+import { isWithin, PHONE_DIGITS } from './limits';
+
 /** A phone number beside its calling code, as the forms keep it. */
 export interface Phone {
   /** With its plus, such as `+44`. */
@@ -5,9 +7,6 @@ export interface Phone {
   /** Digits only. */
   phoneNumber: string;
 }
-
-const MIN_DIGITS = 8;
-const MAX_DIGITS = 15;
 
 /**
  * A typed number without what people put between digits: spaces, dashes, dots, slashes, brackets, and the invisible marks
@@ -20,7 +19,12 @@ export function cleanPhone(typed: string): string {
 /** Whether a cleaned number has 8 to 15 digits and nothing else. */
 export function isPhone(cleaned: string): boolean {
   const digits = cleaned.replace(/^\+/, '');
-  return /^[0-9]+$/.test(digits) && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS;
+  return /^[0-9]+$/.test(digits) && isWithin(digits.length, PHONE_DIGITS);
+}
+
+/** Whether this is what is kept of a phone number: 8 to 15 digits, without a plus. */
+export function isNationalNumber(digits: string): boolean {
+  return isPhone(digits) && !digits.startsWith('+');
 }
 
 /**
@@ -29,7 +33,7 @@ export function isPhone(cleaned: string): boolean {
  */
 export function nationalDigits(countryCode: string, cleaned: string): string {
   const rest = cleaned.startsWith(countryCode) ? cleaned.slice(countryCode.length) : '';
-  return rest.length >= MIN_DIGITS ? rest : cleaned.replace(/^\+/, '');
+  return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
 }
 
 /** Whether both ring the same phone. A leading zero, dialled only inside a country, makes no difference. */

@@ -1,3 +1,5 @@
+import type { LengthLimit } from './limits';
+
 /** What a person typed on one line: how it is cleaned, measured and looked through. */
 
 // Marks that show nothing and only turn the writing direction or hide in copied text. The joiners U+200C and U+200D stay: Persian and Indic names need them.
@@ -27,6 +29,11 @@ export function hasLength(text: string, min: number, max: number): boolean {
   if ([...text].length > max * 5) return false;
   const length = [...graphemes.segment(text)].length;
   return length >= min && length <= max;
+}
+
+/** Whether the text has as many characters as a limit lets it have, counted the same way. */
+export function fitsLength(text: string, { min, max }: LengthLimit): boolean {
+  return hasLength(text, min, max);
 }
 
 /** Whether the text holds an emoji. */

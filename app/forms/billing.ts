@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
 import type { BillingDetails } from '~/domain/people';
-import { hasLength } from '~/domain/typed-text';
 import { isCountry } from '~/reference/countries';
 import { isPostalCode, needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { hasRegion, regionsOf } from '~/reference/regions';
@@ -12,7 +13,7 @@ import {
   lineOfLength,
   lineOrBlank,
   name,
-  optionalLineUpTo,
+  optionalLineOfLength,
   phone,
   REQUIRED,
   withDigitsOnly,
@@ -23,9 +24,9 @@ import { checkReferral, referralFields, keepReferral } from './referral';
 const fields = z.object({
   firstName: name(),
   lastName: name(),
-  billingAddress: lineOfLength(3, 50, 'errors:addressLength'),
-  billingAddress2: optionalLineUpTo(50, 'errors:address2Length'),
-  city: lineOfLength(3, 30, 'errors:cityLength'),
+  billingAddress: lineOfLength(LENGTHS.addressLine, 'errors:addressLength'),
+  billingAddress2: optionalLineOfLength(LENGTHS.addressLine2, 'errors:address2Length'),
+  city: lineOfLength(LENGTHS.city, 'errors:cityLength'),
   country: filledLine().refine(ifFilled(isCountry), 'errors:country'),
   region: lineOrBlank(),
   timezone: lineOrBlank(),
@@ -93,7 +94,7 @@ function checkTimezone(form: BillingForm, refuse: Refuse): void {
 function checkPostalCode({ country, postalCode }: BillingForm, refuse: Refuse): void {
   if (!postalCode) {
     if (needsPostalCode(country)) refuse('postalCode', REQUIRED);
-  } else if (!hasLength(postalCode, 2, 30)) refuse('postalCode', 'errors:postalCodeLength');
+  } else if (!fitsLength(postalCode, LENGTHS.postalCode)) refuse('postalCode', 'errors:postalCodeLength');
   else if (!isPostalCode(country, postalCode)) refuse('postalCode', 'errors:postalCode');
 }
 

@@ -8,6 +8,7 @@ import {
   isSecurityCode,
   readExpiration,
 } from '~/domain/cards';
+import { LENGTHS } from '~/domain/limits';
 import { filledLine, ifFilled, lineOfLength, REQUIRED, WITH_THE_OTHERS } from './fields';
 
 export interface CardDetails {
@@ -26,7 +27,7 @@ export interface CardDetails {
 export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCardBrands?: readonly string[] }) {
   return z
     .object({
-      cardHolderName: lineOfLength(1, 175, 'errors:cardHolderLength'),
+      cardHolderName: lineOfLength(LENGTHS.cardHolder, 'errors:cardHolderLength'),
       cardNumber: digits()
         .refine(ifFilled(isCardNumber), 'errors:cardNumber')
         .refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
+import { findRepeated, isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
 import type { Family } from '~/domain/people';
 import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
 import { callingCode, name, optionalEmail, optionalLine, optionalPhone, REQUIRED, WITH_THE_OTHERS } from './fields';
@@ -54,13 +54,12 @@ function checkCoParent(form: FamilyForm, own: OwnContact, refuse: Refuse): void 
 /** Runs beside the rules of single fields: the rows may be missing or half filled. */
 function checkChildren(form: PartlyFilled, own: OwnContact, refuse: Refuse): void {
   const parents = [own.parentEmail, form.email ?? ''].map(normaliseEmail);
-  const seen = new Set<string>();
-  form.children?.forEach((child, index) => {
-    if (!child?.email || !isEmail(child.email)) return;
-    const email = normaliseEmail(child.email);
-    if (parents.includes(email)) refuse(['children', index, 'email'], 'errors:childEmailIsParents');
-    if (seen.has(email)) refuse(['children', index, 'email'], 'errors:childEmailTwice');
-    seen.add(email);
+  const emails = (form.children ?? []).map((child) => (child?.email && isEmail(child.email) ? child.email : undefined));
+  const repeated = findRepeated(emails);
+  emails.forEach((email, index) => {
+    if (email === undefined) return;
+    if (parents.includes(normaliseEmail(email))) refuse(['children', index, 'email'], 'errors:childEmailIsParents');
+    if (repeated[index]) refuse(['children', index, 'email'], 'errors:childEmailTwice');
   });
 }
 

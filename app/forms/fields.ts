@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isEmail } from '~/domain/email';
+import { LENGTHS, type LengthLimit } from '~/domain/limits';
 import { cleanPhone, isPhone, nationalDigits } from '~/domain/phone';
-import { cleanLine, hasEmoji, hasLength } from '~/domain/typed-text';
+import { cleanLine, fitsLength, hasEmoji } from '~/domain/typed-text';
 import { isCallingCode } from '~/reference/calling-codes';
 
 /** The pieces that several forms share. A message is a key of `locales/en/errors.json`. */
@@ -28,16 +29,16 @@ export const lineOrBlank = () =>
     .optional()
     .transform((text) => text ?? '');
 
-/** A required line of `min` to `max` characters. */
-export const lineOfLength = (min: number, max: number, message: string) =>
+/** A required line within a limit. */
+export const lineOfLength = (limit: LengthLimit, message: string) =>
   filledLine().refine(
-    ifFilled((text) => hasLength(text, min, max)),
+    ifFilled((text) => fitsLength(text, limit)),
     message,
   );
 
-/** An optional line of up to `max` characters. */
-export const optionalLineUpTo = (max: number, message: string) =>
-  orUndefined(line().refine((text) => hasLength(text, 0, max), message));
+/** A line within a limit that may be left out. */
+export const optionalLineOfLength = (limit: LengthLimit, message: string) =>
+  orUndefined(line().refine((text) => fitsLength(text, limit), message));
 
 /** A first or last name. */
 export const name = () => withNameRules(filledLine());
@@ -82,7 +83,7 @@ export const WITH_THE_OTHERS: z.core.$ZodSuperRefineParams = {
 function withNameRules(text: z.ZodString) {
   return text
     .refine(
-      ifFilled((typed) => hasLength(typed, 1, 20)),
+      ifFilled((typed) => fitsLength(typed, LENGTHS.name)),
       'errors:nameLength',
     )
     .refine((typed) => !hasEmoji(typed), 'errors:nameEmoji');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CARD_BRANDS, type CardBrand } from '~/domain/cards';
+import { LENGTHS } from '~/domain/limits';
 import { lineOfLength } from './fields';
 
 /** A card that was entered in the provider's own fields: a nonce, and what a person recognises the card by. */
@@ -20,7 +21,7 @@ const LONGEST_DEVICE_DATA = 4096;
  */
 export function hostedCardSchema() {
   return z.object({
-    cardHolderName: lineOfLength(1, 175, 'errors:cardHolderLength'),
+    cardHolderName: lineOfLength(LENGTHS.cardHolder, 'errors:cardHolderLength'),
     cardNonce: nonce(),
     cardLastFour: z.string().regex(/^[0-9]{4}$/, 'errors:cardNumber'),
     cardBrand: z.string().max(40).default('').transform(brandOf),

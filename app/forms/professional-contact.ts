@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { keysOf } from '~/domain/keys-of';
 import { isEmail } from '~/domain/email';
+import { LENGTHS, MAX_EXTENSION_DIGITS } from '~/domain/limits';
 import { cleanPhone, isPhone, nationalDigits } from '~/domain/phone';
 import type { ProfessionalContact } from '~/domain/professional';
-import { cleanLine, hasLength } from '~/domain/typed-text';
+import { isDigits } from '~/domain/security-info';
+import { cleanLine, fitsLength } from '~/domain/typed-text';
 import { ifFilled, WITH_THE_OTHERS } from './fields';
 import {
   choice,
@@ -30,7 +33,7 @@ const fields = {
   phoneExtension: z
     .string(ONLY_NUMBERS)
     .overwrite(cleanPhone)
-    .refine((text) => /^[0-9]{0,10}$/.test(text), ONLY_NUMBERS)
+    .refine((text) => isDigits(text) && text.length <= MAX_EXTENSION_DIGITS, ONLY_NUMBERS)
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
   hearAboutUs: choice(),
@@ -48,7 +51,7 @@ const fields = {
 type ContactForm = z.output<z.ZodObject<typeof fields>>;
 
 /** The field names of the first step. */
-export const PROFESSIONAL_CONTACT_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+export const PROFESSIONAL_CONTACT_FIELDS = keysOf(fields);
 
 /** Which fields belong to which answer; those of the others are not kept. */
 const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {
@@ -70,7 +73,11 @@ export const professionalContactSchema = z
           message: CHOICES.includes(field) ? DROPDOWN : errorOf(field),
         });
     }
-    if (form.hearAboutUs === 'OTHER' && !hasLength(form.referralOtherExplain ?? '', 0, 200))
+    if (
+      form.hearAboutUs === 'OTHER' &&
+      form.referralOtherExplain &&
+      !fitsLength(form.referralOtherExplain, LENGTHS.referralText)
+    )
       context.addIssue({
         code: 'custom',
         path: ['referralOtherExplain'],

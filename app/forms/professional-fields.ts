@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LENGTHS } from '~/domain/limits';
 import { cleanPhone } from '~/domain/phone';
-import { cleanLine, hasLength } from '~/domain/typed-text';
+import { cleanLine, fitsLength } from '~/domain/typed-text';
 import { ifFilled } from './fields';
 
 /** The pieces of a professional's forms. Their messages are the error keys of the backend's validator. */
@@ -15,7 +16,7 @@ export const errorOf = <Field extends string>(field: Field) => `professional:sig
 /** A line of text that must be filled in, of up to 100 characters. */
 export const signupLine = (field: string) =>
   filled(field).refine(
-    ifFilled((text) => hasLength(text, 1, 100)),
+    ifFilled((text) => fitsLength(text, LENGTHS.professionalLine)),
     TOO_LONG,
   );
 
@@ -24,7 +25,7 @@ export const optionalSignupLine = () =>
   z
     .string(TOO_LONG)
     .overwrite(cleanLine)
-    .refine((text) => hasLength(text, 0, 100), TOO_LONG)
+    .refine((text) => fitsLength(text, LENGTHS.optionalProfessionalLine), TOO_LONG)
     .optional()
     .transform((text) => (text === '' ? undefined : text));
 

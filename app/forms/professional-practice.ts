@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '~/domain/keys-of';
 import type { ListItem } from '~/domain/list-item';
 import type { Practice } from '~/domain/professional';
 import { needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
@@ -25,7 +26,7 @@ const fields = {
 };
 
 /** The field names of the second step. */
-export const PRACTICE_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+export const PRACTICE_FIELDS = keysOf(fields);
 
 /** The second step, once `settleChoices` has gone over it: what is left of region, zone and roles is on offer. */
 export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {

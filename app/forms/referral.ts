@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasLength } from '~/domain/typed-text';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
 import { isReferral, needsReferralText } from '~/reference/referrals';
 import { lineOrBlank, optionalLine, REQUIRED, WITH_THE_OTHERS } from './fields';
 
@@ -21,7 +22,7 @@ export function checkReferral(
   if (!isReferral(referral)) return refuse('referral', 'errors:referral');
   if (!needsReferralText(referral)) return;
   if (!referralOther) return refuse('referralOther', REQUIRED);
-  if (!hasLength(referralOther, 1, 200)) refuse('referralOther', 'errors:referralOtherLength');
+  if (!fitsLength(referralOther, LENGTHS.referralText)) refuse('referralOther', 'errors:referralOtherLength');
 }
 
 /** The answers that are kept: the text only where the choice asks for it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { hasSecurityCharacters, isSameSecurityText, isSecurityCode } from '~/domain/security-info';
-import { hasLength } from '~/domain/typed-text';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
+import { hasSecurityCharacters, isDigits, isSameSecurityText, isSecurityCode } from '~/domain/security-info';
 import { ifFilled, isFilled, line, REQUIRED } from './fields';
 
 const securityText = () =>
@@ -9,7 +10,7 @@ const securityText = () =>
     .overwrite((text) => text.replaceAll('¿', '').trim())
     .refine(isFilled, REQUIRED)
     .refine(
-      ifFilled((text) => hasLength(text, 5, 100)),
+      ifFilled((text) => fitsLength(text, LENGTHS.securityText)),
       'errors:securityLength',
     )
     .refine(hasSecurityCharacters, 'errors:securityCharacters');
@@ -20,12 +21,9 @@ const code = () =>
     .string(REQUIRED)
     .overwrite((text) => text.trim())
     .refine((text) => text !== '', REQUIRED)
+    .refine(isDigits, 'errors:securityCodeDigits')
     .refine(
-      ifFilled((text) => /^\d*$/.test(text)),
-      'errors:securityCodeDigits',
-    )
-    .refine(
-      ifFilled((text) => !/^\d*$/.test(text) || isSecurityCode(text)),
+      ifFilled((text) => !isDigits(text) || isSecurityCode(text)),
       'errors:securityCodeLength',
     );
 

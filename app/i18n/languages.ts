@@ -11,6 +11,11 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 }
 
+/** A language that was kept earlier; the default where it is none that we have. */
+export function toLanguage(kept: string | null): Language {
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
+}
+
 /**
  * The language for a browser's `Accept-Language`: British for `en-GB`, Spanish for any `es` (docs/decisions/0003), else English.
  *

@@ -1,9 +1,9 @@
+import type { PaymentType } from '~/domain/payment-type';
+
 /**
  * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a
  * client token; the backend alone charges (docs/architecture.md, "Things to know before changing something").
  */
-
-export type PaymentType = 'creditCard' | 'paypal' | 'venmo';
 
 export interface CardDetails {
   cardHolderName: string;
@@ -109,10 +109,19 @@ export interface AuthoriseRequest {
   deviceData?: string;
 }
 
+export const TRANSACTION_STATUSES = [
+  'authorised',
+  'settling',
+  'settled',
+  'voided',
+  'declined',
+  'gatewayRejected',
+] as const;
+
 export interface ProviderTransaction {
   transactionId: string;
   orderId: string;
-  status: 'authorised' | 'settling' | 'settled' | 'voided' | 'declined' | 'gatewayRejected';
+  status: (typeof TRANSACTION_STATUSES)[number];
   amount: number;
   currency: string;
   paymentType: PaymentType;

@@ -38,6 +38,11 @@ export function isPostalCode(country: string, text: string): boolean {
   return postalPattern(country).test(normalisePostalCode(text));
 }
 
+/** Whether a postal code is the country's, and left out only where the country has none. */
+export function suitsCountry(country: string, text: string): boolean {
+  return text === '' ? !needsPostalCode(country) : isPostalCode(country, text);
+}
+
 /**
  * Whether a postal code is one of a region: its first figures are. True where we cannot tell, and of every code that is no postal code of
  * the country. A few places are served from across the border of their state: this is for a note, never for a refusal.

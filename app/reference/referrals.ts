@@ -16,7 +16,7 @@ const WITH_TEXT: readonly string[] = ['OTHER', 'COURT_ORDERED', 'REFERRED_FL'] s
 
 /** Whether this is one of the answers on offer. */
 export function isReferral(value: string): value is Referral {
-  return (REFERRALS as readonly string[]).includes(value);
+  return REFERRALS.some((known) => known === value);
 }
 
 /** Whether the answer needs `referralOther` beside it. */

@@ -16,6 +16,11 @@ export function regionsOf(country: string): ListItem[] {
     .map(({ key, name }) => ({ value: key, name }));
 }
 
+/** Whether a region is one of the country's; where it has none, anything is as good as nothing. */
+export function isRegionOrNone(country: string, region: string): boolean {
+  return regionsOf(country).length === 0 || hasRegion(country, region);
+}
+
 /** Whether the country has a region of this code. */
 export function hasRegion(country: string, region: string): boolean {
   return regionsOf(country).some(({ value }) => value === region);

@@ -2,7 +2,8 @@ import { cardBrand, isExpired, isSecurityCode, readExpiration, type CardBrand } 
 import type { CardDetails, RefusedCard } from '~/payments/port';
 
 /** What the sandbox does with a sale on a card: all it keeps of the number. */
-export type CardBehaviour = 'approve' | 'decline' | 'fraud' | 'slow';
+export const CARD_BEHAVIOURS = ['approve', 'decline', 'fraud', 'slow'] as const;
+export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number];
 
 /** The numbers the sandbox knows, which the demo page lists. */
 const SANDBOX_CARDS: readonly { number: string; behaviour: CardBehaviour }[] = [

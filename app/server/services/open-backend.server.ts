@@ -14,7 +14,8 @@ import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } 
 import { findRequestId } from '~/server/telemetry/request-id.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
-import { instrumentPort, type CallListener } from '~/server/telemetry/instrument-calls';
+import { instrumentCharging, instrumentTokenising } from './instrument-payments';
+import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { withTimeout } from '~/lib/with-timeout';
 
 /** What a backend is opened with. */
@@ -44,9 +45,6 @@ export interface OpenBackend extends OpenTokenising {
   close(): Promise<void>;
 }
 
-/** How a call ended, and how long it took. */
-type CallResult = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
-
 const STOP_WITHIN_MS = 5_000;
 
 /** How much of a call's time the payment provider may take: "nobody can tell yet" is an answer too, and has to come in time. */
@@ -64,11 +62,11 @@ export async function openEmbeddedBackend({
   sandboxWait,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = await openPayments(configuration, clock, sandboxWait);
-  const asked = (call: string, ...rest: CallResult) => metrics.called('payment-provider', call, ...rest);
+  const { ofBackend, ofProvider } = listeners(metrics);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
-    charging: instrumentPort(payments.charging, asked),
+    charging: instrumentCharging(payments.charging, ofProvider),
     clock,
     sealing: createSealing(secrets, 'backend'),
     flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
@@ -82,6 +80,7 @@ export async function openEmbeddedBackend({
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
+    interceptors: [tellOfCalls(ofBackend)],
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.paymentMoved,
@@ -93,7 +92,7 @@ export async function openEmbeddedBackend({
     demo: embedded.demo,
     checks: {},
     serveHttp: embedded.serveHttp,
-    tokenising: instrumentPort(payments.tokenising, asked),
+    tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
     async recover() {
@@ -110,6 +109,14 @@ export async function openEmbeddedBackend({
   };
 }
 
+/** Who hears of the calls of the backend, and of those of the payment provider. */
+function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
+  return {
+    ofBackend: (call, outcome, seconds) => metrics.called('backend', call, outcome, seconds),
+    ofProvider: (call, outcome, seconds) => metrics.called('payment-provider', call, outcome, seconds),
+  };
+}
+
 async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<MailTransport> {
   const { createSmtpTransport } = await import('~/backend/embedded/mails/smtp-transport.server');
   return createSmtpTransport({ url: url.reveal(), from });
@@ -123,12 +130,14 @@ export async function openRemoteBackend({ configuration, log, metrics }: Backend
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
-  const client = createRemoteBackend({ url: backendUrl!, sender, requestId: findRequestId });
+  const { ofBackend, ofProvider } = listeners(metrics);
+  const remote = { url: backendUrl!, sender, requestId: findRequestId };
   return {
-    client,
+    client: createRemoteBackend({ ...remote, interceptors: [tellOfCalls(ofBackend)] }),
     demo: undefined,
-    checks: { backend: backendCheck(client) },
-    tokenising: instrumentPort(tokenising, (call, ...rest) => metrics.called('payment-provider', call, ...rest)),
+    // By a client of its own: probes are not counted as calls.
+    checks: { backend: backendCheck(createRemoteBackend(remote)) },
+    tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,
     recover: async () => undefined,
     purge: async () => undefined,

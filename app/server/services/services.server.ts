@@ -19,7 +19,6 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
-import { instrumentClient } from '~/server/telemetry/instrument-calls';
 
 /** What the routes work with. They never learn which adapter stands behind a port. */
 export interface Services {
@@ -92,7 +91,7 @@ export async function openServices({
   });
   return {
     services: {
-      backend: instrumentClient(backend.client, (call, ...rest) => metrics.called('backend', call, ...rest)),
+      backend: backend.client,
       tokenising: backend.tokenising,
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,

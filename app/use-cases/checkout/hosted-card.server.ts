@@ -1,6 +1,7 @@
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
+import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
@@ -62,18 +63,12 @@ async function askBank(context: RequestContext, state: Billed, pricing: PricingI
     countryCodeAlpha2: billing.country,
   };
   return {
-    amount: { asShown: toDecimal(pricing), toggled: toDecimal(toggled) },
+    amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },
     email: parent.email,
     billingAddress: Object.fromEntries(
       Object.entries(address).flatMap(([name, text]) => (text && isAscii(text) ? [[name, text.slice(0, 50)]] : [])),
     ),
   };
-}
-
-/** `179.55`. */
-function toDecimal({ totals: { total } }: PricingInfo): string {
-  const digits = String(total).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** What the bank takes (Braintree, "3D Secure", `billingAddress`); a name of another alphabet is left out, and nothing is made up. */

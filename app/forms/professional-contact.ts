@@ -97,5 +97,5 @@ export const professionalContactSchema = z
   }) satisfies z.ZodType<ProfessionalContact>;
 
 function extrasOf({ hearAboutUs }: ContactForm): readonly (keyof ContactForm)[] {
-  return Object.hasOwn(EXTRAS, hearAboutUs) ? EXTRAS[hearAboutUs]! : [];
+  return (Object.hasOwn(EXTRAS, hearAboutUs) && EXTRAS[hearAboutUs]) || [];
 }

@@ -56,13 +56,14 @@ export function clearForNewCountry(posted: FormData): FormData {
 
 /** Drops what is not on offer, and chooses the time zone where there is only one. */
 export function settleChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
-  const has = (list: readonly ListItem[], value: FormDataEntryValue | null) =>
+  const has = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
     list.some((item) => item.value === value);
   const form = without(posted, ['region', 'timezone', 'roles']);
   const [region, timezone] = [posted.get('region'), posted.get('timezone')];
-  if (has(regions, region)) form.set('region', region!);
-  if (timezones.length === 1) form.set('timezone', timezones[0]!.value);
-  else if (has(timezones, timezone)) form.set('timezone', timezone!);
+  if (has(regions, region)) form.set('region', region);
+  const [only, ...others] = timezones;
+  if (only && others.length === 0) form.set('timezone', only.value);
+  else if (has(timezones, timezone)) form.set('timezone', timezone);
   for (const role of posted.getAll('roles')) if (has(roles, role)) form.append('roles', role);
   return form;
 }

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** The secrets of a site: the first one signs and seals, every one verifies and opens. */
+export type SiteSecrets = readonly [string, ...string[]];
+
 /** Encrypts small texts at rest. What was sealed under any of the secrets opens again; the first one seals. */
 export interface Sealing {
   seal(text: string): string;

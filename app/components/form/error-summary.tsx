@@ -25,7 +25,7 @@ export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<s
           <li key={message}>{say(message)}</li>
         ))}
         {names.flatMap((name) =>
-          errors[name]!.map((message) => (
+          (errors[name] ?? []).map((message) => (
             <li key={`${name} ${message}`}>
               {labels[name] && <span>{labels[name]}: </span>}
               <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{say(message)}</a>

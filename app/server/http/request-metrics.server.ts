@@ -28,8 +28,8 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
  * @param routes undefined in development, where they change while the process runs
  * @param others paths that Express answers itself
  */
-export function routeFinder(routes: ServerBuild['routes'] | undefined, others: readonly string[]) {
-  const patterns = Object.keys(routes ?? {}).map((id) => patternOf(routes!, id));
+export function routeFinder(routes: ServerBuild['routes'] = {}, others: readonly string[]) {
+  const patterns = Object.keys(routes).map((id) => patternOf(routes, id));
   const fixed = new Set([...patterns, ...others].filter((pattern) => !/[:*]/.test(pattern)));
   const open = patterns
     .filter((pattern) => pattern.includes(':'))

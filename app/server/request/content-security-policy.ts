@@ -67,7 +67,7 @@ export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonc
   // A hash or a nonce would cancel it (CSP 3, section 6.7.3.2).
   directives['style-src'] = sources['style-src']?.includes(UNSAFE_INLINE)
     ? [UNSAFE_INLINE]
-    : [...directives['style-src']!, `'nonce-${nonce}'`];
+    : [...(directives['style-src'] ?? []), `'nonce-${nonce}'`];
   return Object.entries(directives)
     .map(([name, values]) =>
       [name, ...values.map((value) => (typeof value === 'function' ? value() : value))].join(' '),

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
+import type { SiteSecrets } from '~/lib/sealing.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAC_BYTES = 16;
@@ -18,19 +19,21 @@ export interface FormTokens {
  *
  * @param secrets the first makes them, all verify
  */
-export function createFormTokens(secrets: readonly string[], clock: Clock): FormTokens {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery form token', 32)));
+export function createFormTokens(secrets: SiteSecrets, clock: Clock): FormTokens {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'joinery form token', 32));
+  const current = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
   const macOf = (key: Buffer, made: string, visitorId: string) =>
     createHmac('sha256', key).update(`${made} ${visitorId}`).digest().subarray(0, MAC_BYTES);
   const issue = (visitorId: string) => {
     const made = clock.now().getTime().toString(36);
-    return `${made}.${macOf(keys[0]!, made, visitorId).toString('base64url')}`;
+    return `${made}.${macOf(current, made, visitorId).toString('base64url')}`;
   };
   return {
     issue,
     of: (visitorId) => ({
       formToken: issue(visitorId),
-      formMark: macOf(keys[0]!, 'mark', visitorId).toString('hex').slice(0, 8),
+      formMark: macOf(current, 'mark', visitorId).toString('hex').slice(0, 8),
     }),
     isGood(token, visitorId) {
       const [made = '', mac = ''] = token.split('.');

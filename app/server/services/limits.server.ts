@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -50,7 +51,7 @@ interface Options {
   db: Db;
   clock: Clock;
   /** The first one hashes what is kept. */
-  secrets: readonly string[];
+  secrets: SiteSecrets;
   log: Pick<Logger, 'error'>;
   /** Hears of each refusal. */
   onRefused?: (what: RateLimitName) => void;
@@ -58,7 +59,7 @@ interface Options {
 
 /** Limits that all processes on one store count together. */
 export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: Options): Limits {
-  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0]!, '', 'joinery limits', 32));
+  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0], '', 'joinery limits', 32));
 
   return {
     async consume(what, { visitorId, clientAddress }, taking = {}) {

@@ -5,6 +5,7 @@ import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
 import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
@@ -22,7 +23,7 @@ import { withTimeout } from '~/lib/with-timeout';
 export interface BackendParts {
   configuration: Configuration;
   store: Store;
-  secrets: string[];
+  secrets: SiteSecrets;
   flags: Flags;
   clock: Clock;
   log: Logger;
@@ -123,15 +124,18 @@ async function openPostman({ url, from }: NonNullable<Configuration['mail']>): P
 }
 
 /** A backend at an address of its own. It charges, keeps accounts, and sends mails: here is nothing to recover. */
-export async function openRemoteBackend({ configuration, log, metrics }: BackendParts): Promise<OpenBackend> {
-  const { backendTimeoutMs: timeoutMs, backendUrl } = configuration;
+export async function openRemoteBackend(
+  backendUrl: string,
+  { configuration, log, metrics }: BackendParts,
+): Promise<OpenBackend> {
+  const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = openTokenising(configuration);
   const sender = openSender({
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
   const { ofBackend, ofProvider } = listeners(metrics);
-  const remote = { url: backendUrl!, sender, requestId: findRequestId };
+  const remote = { url: backendUrl, sender, requestId: findRequestId };
   return {
     client: createRemoteBackend({ ...remote, interceptors: [tellOfCalls(ofBackend)] }),
     demo: undefined,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { loadOrMakeSecrets } from './session-secret.server';
 import { openStore } from '~/store/open-store.server';
@@ -12,6 +13,7 @@ export async function openPersistence({ configuration, log }: { configuration: C
     onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
   });
   // After the store, which claims the folder: two processes that both made a secret would not agree.
-  const secrets = (await loadOrMakeSecrets(configuration)).map((secret) => secret.reveal());
+  const [first, ...others] = await loadOrMakeSecrets(configuration);
+  const secrets: SiteSecrets = [first.reveal(), ...others.map((secret) => secret.reveal())];
   return { store, secrets };
 }

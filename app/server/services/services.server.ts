@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
 import type { Analytics } from '~/analytics/port';
@@ -16,7 +17,7 @@ import { makeFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
+import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
 
@@ -50,7 +51,7 @@ export interface OpenServices {
   /** What has to answer before visitors can be served, by name. */
   checks: Record<string, () => Promise<void>>;
   /** The first signs and seals, all verify and open. */
-  secrets: string[];
+  secrets: SiteSecrets;
   /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
   recover(): Promise<void>;
   /** Deletes what nobody can need any more. */
@@ -79,8 +80,11 @@ export async function openServices({
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
-  const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
-  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxWait });
+  const { backendUrl } = configuration;
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxWait };
+  const backend: OpenBackend = backendUrl
+    ? await openRemoteBackend(backendUrl, parts)
+    : await openEmbeddedBackend(parts);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,

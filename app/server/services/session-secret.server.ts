@@ -14,9 +14,10 @@ import { Secret } from '~/settings/kinds/secret';
  */
 export async function loadOrMakeSecrets(
   configuration: Pick<Configuration, 'dataDir' | 'sessionSecrets'>,
-): Promise<readonly Secret[]> {
-  if (configuration.sessionSecrets.length > 0) return configuration.sessionSecrets;
+): Promise<readonly [Secret, ...Secret[]]> {
   const { dataDir } = configuration;
+  const [first, ...others] = configuration.sessionSecrets;
+  if (first) return [first, ...others];
   return [(await findKeptSecret(dataDir)) ?? (await make(keptSecretPath(dataDir)))];
 }
 

@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, openTestSessions, type Notes } from '~tests/servers/test-sessions';
 import { createCookies } from './cookies.server';
@@ -130,7 +131,7 @@ describe('the end', () => {
 });
 
 describe('the cookie', () => {
-  const secrets = ['the first secret for tests, of length', 'an older secret for tests, of length'];
+  const secrets: SiteSecrets = ['the first secret for tests, of length', 'an older secret for tests, of length'];
   const cookies = (publicUrl: string, which = secrets) =>
     createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, which);
 

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/enhanced/hosted-card';
-import { followScheme } from './card/appearance';
+import { HOSTED_FIELDS, type HostedCardProps } from '~/components/enhanced/hosted-card';
+import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
+import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { enterCard } from './card/enter-card';
 import { ErrorList } from './card/error-list';
 import { HiddenInputs } from './card/hidden-inputs';
 import { HostedField } from './card/hosted-field';
-import { loadCard, type LoadedCard } from './card/load-card';
+import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
@@ -20,7 +21,7 @@ type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 function CardFields(props: HostedCardProps) {
   const { texts } = props;
   const root = useRef<HTMLDivElement>(null);
-  const card = useRef<LoadedCard>();
+  const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
   const [errors, setErrors] = useState<CardErrors>({});
   const [hidden, setHidden] = useState<Record<string, string>>();
@@ -35,14 +36,23 @@ function CardFields(props: HostedCardProps) {
     // Whoever has begun to type a card goes on where they are.
     if (!isLeftBlank(instead)) return setPhase('failed');
     instead.hidden = true;
-    let stopFollowing: () => void = () => undefined;
-    loadCard(props, containersIn(root.current!)).then(
-      (loaded) => {
-        card.current = loaded;
+    const containers = containersIn(root.current!);
+    loadCardFields(props.provider, {
+      clientToken: props.clientToken,
+      containers,
+      labels: props.texts.labels,
+      hints: props.texts.hints,
+      appearance: APPEARANCE,
+      hiddenCardBrands: props.hiddenCardBrands,
+      collectsDeviceData: props.collectsDeviceData,
+      asksBank: props.threeDSecure !== null,
+      // Enter in a frame is Enter in the form: the page cannot hear it by itself.
+      onEnter: () => root.current?.closest('form')?.requestSubmit(),
+      onFocusChange: (field, isFocused) => containers[field].toggleAttribute('data-focused', isFocused),
+    }).then(
+      (fields) => {
+        card.current = fields;
         instead.remove();
-        stopFollowing = followScheme(loaded.fields);
-        // Enter in a frame is Enter in the form: the page cannot hear it by itself.
-        loaded.fields.on('inputSubmitRequest', () => root.current?.closest('form')?.requestSubmit());
         setPhase('ready');
       },
       () => {
@@ -50,7 +60,6 @@ function CardFields(props: HostedCardProps) {
         setPhase('failed');
       },
     );
-    return () => stopFollowing();
   }, [props]);
 
   useEffect(() => {
@@ -71,31 +80,28 @@ function CardFields(props: HostedCardProps) {
   }, [hidden]);
 
   async function submit(form: HTMLFormElement) {
-    const loaded = card.current;
-    if (now.current !== 'ready' || !loaded) return;
-    const state = loaded.fields.getState();
+    const fields = card.current;
+    if (now.current !== 'ready' || !fields) return;
+    const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
     // The bank is told what it costs, so that a code has to be taken into account first.
     if (props.threeDSecure && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
-    if (Object.keys(found).length > 0) return show(loaded, found);
+    if (Object.keys(found).length > 0) return show(fields, found);
     now.current = 'submitting';
     setPhase('submitting');
     setErrors({});
-    const entered = await enterCard(loaded, props, { cardHolderName, isCoParentToggled: isToggled(form) });
+    const entered = await enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) });
     if ('values' in entered) return setHidden(entered.values);
     setPhase('ready');
-    show(loaded, entered.errors);
+    show(fields, entered.errors);
   }
 
-  function show({ fields }: LoadedCard, found: CardErrors) {
+  function show(fields: HostedCardFields, found: CardErrors) {
     setErrors(found);
     document.title = texts.errorTitle;
-    for (const field of HOSTED_FIELDS) {
-      void fields.setAttribute({ field, attribute: 'aria-invalid', value: field in found });
-      fields.setMessage({ field, message: found[field] ?? '' });
-    }
+    fields.showErrors(found);
     markName(nameInput(), 'cardHolderName' in found);
   }
 
@@ -105,7 +111,7 @@ function CardFields(props: HostedCardProps) {
 
   function focus(field: keyof CardErrors) {
     if (field === 'cardHolderName') nameInput().focus();
-    else if (field !== 'form') void card.current?.fields.focus(field);
+    else if (field !== 'form') card.current?.focus(field);
   }
 
   if (phase === 'failed') return <div ref={root} />;

@@ -12,7 +12,7 @@ export interface HostedCard {
   deviceData?: string;
 }
 
-/** More than `braintree-web` makes of a device, and little enough to keep. */
+/** More than any provider makes of a device, and little enough to keep. */
 const LONGEST_DEVICE_DATA = 4096;
 
 /**

@@ -18,7 +18,7 @@ interface PaymentChoiceProps {
   /** The provider's own fields, where it has any. */
   hostedCard: HostedCardSettings | undefined;
   offersPayPal: boolean;
-  venmo: Pick<VenmoProps, 'provider'> | undefined;
+  venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
   /** The wallet whose approval is kept. */
   approved: 'payPal' | 'venmo' | undefined;
 }

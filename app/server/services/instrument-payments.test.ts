@@ -41,7 +41,7 @@ test('so is every call of the tokenising half, and what a provider lacks stays a
     }
   }
   class WithWallets extends Plain {
-    readonly browser = { sources: () => ({}) };
+    readonly browser = { module: 'any', hasVenmo: true, sources: () => ({}) };
     private readonly nonce = 'nonce';
     startPayPal = async () => ({ approvalUrl: '/' });
     startVenmo = async () => ({ approvalUrl: '/' });

@@ -1,6 +1,7 @@
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
+import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import { findClientToken } from './client-token.server';
@@ -13,8 +14,8 @@ import type { Billed } from '~/journeys/open-states';
 export interface ProviderOnPage {
   /** Undefined where the card is typed into our own form, or nowhere. */
   hostedCard: HostedCardSettings | undefined;
-  /** Undefined where Venmo is not offered; a null `provider` sends the form and is redirected. */
-  venmo: { provider: { clientToken: string; styleNonce: string } | null } | undefined;
+  /** Undefined where Venmo is not offered; where it is not asked in the browser the form is sent and redirected. */
+  venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
 /**
@@ -29,19 +30,22 @@ export async function openProvider(
 ): Promise<ProviderOnPage> {
   const { browser } = context.services.tokenising;
   const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
-  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { provider: null } : undefined };
+  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { inBrowser: null } : undefined };
   const { country } = state.billing;
   const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
   if (!client) return { hostedCard: undefined, venmo: undefined };
+  const { module: provider } = browser;
   const asksBank = isAuthenticationRequired(country);
   const styleNonce = context.allowProvider(browser.sources({ threeDSecure: asksBank }));
+  const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
   return {
     hostedCard: {
+      provider,
       ...client,
       collectsDeviceData: country === 'GB',
       threeDSecure: asksBank ? await askBank(context, state, pricing) : null,
     },
-    venmo: offersVenmo ? { provider: { clientToken: client.clientToken, styleNonce } } : undefined,
+    venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }
 
@@ -49,29 +53,20 @@ async function askBank(context: RequestContext, state: Billed, pricing: PricingI
   const { parent, billing, invited, paysForCoParent = false } = state;
   // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
-  const { firstName, lastName, countryCode, phoneNumber, billingAddress, billingAddress2, city, region, postalCode } =
-    billing;
-  const address = {
-    givenName: firstName,
-    surname: lastName,
-    phoneNumber: `${countryCode}${phoneNumber}`.replace(/\D/g, ''),
-    streetAddress: billingAddress,
-    extendedAddress: billingAddress2,
-    locality: city,
-    region,
-    postalCode,
-    countryCodeAlpha2: billing.country,
-  };
+  const { firstName, lastName, city, region, postalCode, country, ...rest } = billing;
   return {
     amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },
     email: parent.email,
-    billingAddress: Object.fromEntries(
-      Object.entries(address).flatMap(([name, text]) => (text && isAscii(text) ? [[name, text.slice(0, 50)]] : [])),
-    ),
+    billingAddress: {
+      firstName,
+      lastName,
+      phoneNumber: `${rest.countryCode} ${rest.phoneNumber}`,
+      line1: rest.billingAddress,
+      line2: rest.billingAddress2,
+      city,
+      region,
+      postalCode,
+      country,
+    },
   };
-}
-
-/** What the bank takes (Braintree, "3D Secure", `billingAddress`); a name of another alphabet is left out, and nothing is made up. */
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]+$/.test(text);
 }

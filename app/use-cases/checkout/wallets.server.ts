@@ -60,7 +60,7 @@ export async function isPayPalOffered({ services, experiments }: RequestContext,
 /** Whether the page may offer Venmo (docs/rules.md, "Wallets"). The browser then shows it where it can be used. */
 export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
-  if ((!browser && !startVenmo) || state.billing?.country !== 'US') return false;
+  if ((!browser?.hasVenmo && !startVenmo) || state.billing?.country !== 'US') return false;
   return await experiments.isTreatment('GROW365');
 }
 
@@ -70,7 +70,7 @@ export async function takeVenmo(
   state: JoinState,
   form: FormData,
 ): Promise<VenmoOnFile | undefined> {
-  if (!context.services.tokenising.browser || !(await isVenmoOffered(context, state))) return undefined;
+  if (!context.services.tokenising.browser?.hasVenmo || !(await isVenmoOffered(context, state))) return undefined;
   const { data } = venmoSchema.safeParse(Object.fromEntries(form));
   if (!data) return undefined;
   return { nonce: data.venmoNonce, ...(data.venmoUsername ? { username: data.venmoUsername } : {}) };

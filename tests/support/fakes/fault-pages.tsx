@@ -23,7 +23,13 @@ import { Page } from '~tests/browser/plain-page';
 
 /** Short words, which the walk over the texts knows as typed. */
 const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
-const HOSTED = { clientToken: 't', hiddenCardBrands: [], collectsDeviceData: false, threeDSecure: null };
+const HOSTED = {
+  provider: 'any',
+  clientToken: 't',
+  hiddenCardBrands: [],
+  collectsDeviceData: false,
+  threeDSecure: null,
+};
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
 /** What only a fault, a provider or a flag brings, by its name: rendered by itself, on a page of its own. */

@@ -7,6 +7,7 @@ import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 const NONE = -1;
 
@@ -35,7 +36,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   useEffect(() => {
     const input = findInput(inputId);
-    const country = () => (input.form!.elements.namedItem('country') as HTMLSelectElement).value;
+    const country = () => (getForm(input).elements.namedItem('country') as HTMLSelectElement).value;
 
     async function ask(text: string) {
       if (!countries.includes(country())) return;
@@ -87,7 +88,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   }, [inputId, listId, isOpen, active]);
 
   async function choose(suggestion: AddressSuggestion) {
-    const form = findInput(inputId).form!;
+    const form = getForm(findInput(inputId));
     const country = (form.elements.namedItem('country') as HTMLSelectElement).value;
     const question = { country, search: search.current };
     search.current = newSearch();

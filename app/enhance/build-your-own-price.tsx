@@ -4,6 +4,7 @@ import { findBuildYourOwnPrice, isSubscriptionId, servicesOf, SUBSCRIPTION_YEARS
 import { formatMoney } from '~/domain/money';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
+import { getForm } from './shared/find';
 
 /** What the choice costs, as it is made (docs/rules.md, "Build your own"): before coupons and tax, like every price of a package. */
 function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
@@ -11,7 +12,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   const [shown, setShown] = useState<{ price: string; term: string }>();
 
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     const follow = () => setShown(priceOf(form, props));
     follow();
     return listen([

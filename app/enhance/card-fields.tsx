@@ -11,6 +11,7 @@ import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
+import { getElement, getForm } from './shared/find';
 
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
@@ -32,11 +33,11 @@ function CardFields(props: HostedCardProps) {
   newestSubmit.current = submit;
 
   useEffect(() => {
-    const instead = document.getElementById(props.insteadOf)!;
+    const instead = getElement(`#${props.insteadOf}`);
     // Whoever has begun to type a card goes on where they are.
     if (!isLeftBlank(instead)) return setPhase('failed');
     instead.hidden = true;
-    const containers = containersIn(root.current!);
+    const containers = containersIn();
     loadCardFields(props.provider, {
       clientToken: props.clientToken,
       containers,
@@ -63,7 +64,7 @@ function CardFields(props: HostedCardProps) {
   }, [props]);
 
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     return watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
       submit: () => void newestSubmit.current(form),
@@ -76,7 +77,7 @@ function CardFields(props: HostedCardProps) {
 
   // The inputs are in the form by now.
   useEffect(() => {
-    if (hidden) root.current!.closest('form')!.submit();
+    if (hidden) getForm(root.current).submit();
   }, [hidden]);
 
   async function submit(form: HTMLFormElement) {
@@ -145,9 +146,13 @@ function CardFields(props: HostedCardProps) {
   );
 }
 
-function containersIn(root: HTMLElement): Record<HostedFieldName, HTMLElement> {
-  const find = (name: HostedFieldName) => [name, root.querySelector<HTMLElement>(`#hosted-${name}`)!];
-  return Object.fromEntries(HOSTED_FIELDS.map(find)) as Record<HostedFieldName, HTMLElement>;
+/** Where the provider's fields go; what this component draws is in the page by the time its effects run. */
+function containersIn(): Record<HostedFieldName, HTMLElement> {
+  return {
+    number: getElement('#hosted-number'),
+    expirationDate: getElement('#hosted-expirationDate'),
+    cvv: getElement('#hosted-cvv'),
+  };
 }
 
 export const mount = mountWith(CardFields);

@@ -3,6 +3,7 @@ import type { VenmoInBrowser, VenmoProps } from '~/components/enhanced/venmo-but
 import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
+import { getForm } from './shared/find';
 
 /** Every provider's; a browser loads the one that its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
@@ -43,13 +44,14 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
 
   // The inputs are in the form by now.
   useEffect(() => {
-    if (approval) root.current!.closest('form')!.submit();
+    if (approval) getForm(root.current).submit();
   }, [approval]);
 
   async function ask() {
+    if (!venmo.current) return;
     setPhase('asking');
     setHasFailed(false);
-    const answer = await venmo.current!.ask().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
+    const answer = await venmo.current.ask().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
     if (answer.outcome === 'approved') {
       return setApproval({ intent: 'venmo', venmoNonce: answer.nonce, venmoUsername: answer.username ?? '' });
     }

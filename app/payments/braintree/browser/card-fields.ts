@@ -21,7 +21,8 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
   return {
     state() {
       const { cards, fields: states } = fields.getState();
-      return { fields: states, brand: cards.length === 1 ? cards[0]!.type : undefined };
+      const [only, ...others] = cards;
+      return { fields: states, brand: others.length === 0 ? only?.type : undefined };
     },
     showErrors(messages) {
       for (const field of FIELDS) {

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { CatalogueFault, CountedPath, MissingPath, None, PathOf, PlainPath, UnknownPath } from './keys';
+import type { CatalogueFaults, CountedPath, MissingPath, None, PathOf, PlainPath, UnknownPath } from './keys';
 
 /** `npm run typecheck` is what fails here: each `@ts-expect-error` is itself an error where the line below it compiles. */
 interface English {
@@ -34,8 +34,8 @@ interface BritishRules {
   plurals: readonly ['one', 'other'];
 }
 
-type FaultsOfPolish<Texts> = CatalogueFault<'pl', PolishRules, English, Texts>;
-type FaultsOfBritish<Texts> = CatalogueFault<'en-GB', BritishRules, English, Texts>;
+type FaultsOfPolish<Texts> = CatalogueFaults<{ pl: PolishRules }, English, { pl: Texts }>['pl'];
+type FaultsOfBritish<Texts> = CatalogueFaults<{ 'en-GB': BritishRules }, English, { 'en-GB': Texts }>['en-GB'];
 
 test('paths lead to every text, at any depth', () => {
   expectTypeOf<PathOf<English>>().toEqualTypeOf<

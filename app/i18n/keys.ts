@@ -32,10 +32,16 @@ export type UnknownPath<Of extends Rules, English, Translation> = Exclude<
   PathIn<Of, PathOf<English>>
 >;
 
-/** Everything that is wrong with the texts of a language, a sentence each. */
-export type CatalogueFault<Tag extends string, Of extends Rules, English, Translation> =
-  | `${Tag} lacks ${MissingPath<Of, English, Translation>}`
-  | `${Tag} has no use for ${UnknownPath<Of, English, Translation>}`;
+/** Everything that is wrong with the texts of the languages, a sentence each, by language. */
+export type CatalogueFaults<
+  Languages extends Readonly<Record<string, Rules>>,
+  English,
+  Translations extends Record<keyof Languages, unknown>,
+> = {
+  [Tag in keyof Languages & string]:
+    | `${Tag} lacks ${MissingPath<Languages[Tag], English, Translations[Tag]>}`
+    | `${Tag} has no use for ${UnknownPath<Languages[Tag], English, Translations[Tag]>}`;
+};
 
 /** Compiles only where nothing is wrong; the compiler's error says what is. */
 export type None<Faults extends never> = Faults;

@@ -21,7 +21,7 @@ import inviteEs from '../../locales/es/invite.json';
 import parentEs from '../../locales/es/parent.json';
 import professionalEs from '../../locales/es/professional.json';
 import type { LANGUAGES } from '~/domain/languages';
-import type { CatalogueFault, None } from './keys';
+import type { CatalogueFaults, None } from './keys';
 import type { Language } from './languages';
 
 /** The catalogues, a file a namespace. A key is written `namespace:path.to.text`. */
@@ -66,6 +66,4 @@ type Facts = typeof LANGUAGES;
 type Resources = typeof RESOURCES;
 
 /** A text that a language lacks, or one that it has no use for, is a type error here that names the language and the path. */
-export type CheckedCatalogues = None<
-  { [L in Language]: CatalogueFault<L, Facts[L], Catalogue, Resources[L]> }[Language]
->;
+export type CheckedCatalogues = None<CatalogueFaults<Facts, Catalogue, Resources>[Language]>;

@@ -53,9 +53,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       const { key, isComposing, altKey } = event as KeyboardEvent;
       const { suggestions: shown, active: at } = now.current;
       if (isComposing || shown.length === 0) return;
+      const chosen = at === NONE ? undefined : shown[at];
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
-      else if (key === 'Enter' && at !== NONE) void now.current.choose(shown[at]!);
+      else if (key === 'Enter' && chosen) void now.current.choose(chosen);
       else if (key === 'Escape') close();
       else {
         // Home, End and the letters are the input's own; Tab goes on, and chooses nothing.

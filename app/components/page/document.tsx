@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { LANGUAGES } from '~/domain/languages';
 import { translatorOf } from '~/i18n/translator';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
@@ -32,7 +33,7 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
   const t = useTranslate();
   const fullTitle = t('common:title', { title, brand: page.brandName });
   return (
-    <html lang={page.language}>
+    <html lang={page.language} dir={LANGUAGES[page.language].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

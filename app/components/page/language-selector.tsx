@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
-import { LANGUAGES, type Language } from '~/i18n/languages';
 import { FormToken } from '~/components/form/form-token';
+import { LANGUAGES } from '~/domain/languages';
+import { LANGUAGE_CODES } from '~/i18n/languages';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -11,7 +12,7 @@ import { useTranslate } from './use-translate';
 export function LanguageSelector({ formId }: { formId: string | null }) {
   const page = usePage();
   const t = useTranslate();
-  const buttons = (Object.entries(LANGUAGES) as [Language, string][]).map(([language, name]) => (
+  const buttons = LANGUAGE_CODES.map((language) => (
     <Fragment key={language}>
       <button
         className="language"
@@ -22,7 +23,7 @@ export function LanguageSelector({ formId }: { formId: string | null }) {
         formNoValidate
         aria-pressed={language === page.language}
       >
-        {name}
+        {LANGUAGES[language].name}
       </button>{' '}
     </Fragment>
   ));

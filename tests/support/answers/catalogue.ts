@@ -1,10 +1,12 @@
-import { RESOURCES } from '~/i18n/resources';
+import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
+import { RESOURCES } from '~/i18n/resources';
 
-/** Every text of a language by its key, `namespace:path.to.text`; those that British English shares with English are among its own. */
+/** Every text of a language by its key, `namespace:path.to.text`; those of the language it falls back to are among its own. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const layer of language === 'en-GB' ? (['en', 'en-GB'] as const) : [language]) {
+  const { fallback } = LANGUAGES[language];
+  for (const layer of fallback ? [fallback, language] : [language]) {
     for (const [namespace, tree] of Object.entries(RESOURCES[layer]))
       for (const [path, text] of flatten(tree)) texts.set(`${namespace}:${path}`, text);
   }

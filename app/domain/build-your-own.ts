@@ -1,6 +1,5 @@
 import type { Order } from './order';
 
-/** The subscriptions of a build-your-own package, and for how many years each is. */
 export const SUBSCRIPTION_YEARS = { SUB1YEAR: 1, SUB2YEAR: 2 } as const;
 
 export type SubscriptionId = keyof typeof SUBSCRIPTION_YEARS;
@@ -9,22 +8,20 @@ export function isSubscriptionId(value: unknown): value is SubscriptionId {
   return typeof value === 'string' && Object.hasOwn(SUBSCRIPTION_YEARS, value);
 }
 
-/** Always part of a build-your-own order, and free. */
+/** Part of every build-your-own order, and free. */
 export const ALWAYS_INCLUDED = 'CALLSBASIC';
 
-/** Free unless GROW805 prices it (docs/decisions). */
+/** Free unless GROW805 prices it. */
 export const STORAGE_OPTION = 'MYFILES';
 
 const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
 
-/** What the controls of the form hold, but for the subscription. */
 export interface ChosenOptions {
   myfiles: boolean;
   tonemeter: readonly string[];
   unlimitedPayments: boolean;
 }
 
-/** The options of an order, by their codes. */
 export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
   return [
     ALWAYS_INCLUDED,
@@ -34,24 +31,19 @@ export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOpti
   ];
 }
 
-/** The same, read from an order. */
 export function optionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
   return { myfiles: services.includes(STORAGE_OPTION), unlimitedPayments: services.includes(UNLIMITED_PAYMENTS) };
 }
 
-/** Minor units. */
+/** Minor units. `subscriptions` are for the whole term, `optionsPerYear` for one year by option code. */
 export interface BuildYourOwnPrices {
-  /** Of the whole term. */
   subscriptions: Record<SubscriptionId, number>;
-  /** Of one year, by option code. */
   optionsPerYear: Readonly<Record<string, number>>;
 }
 
 /**
- * The price of one year of an option.
- *
  * @param isStoragePriced whether GROW805 is in treatment
- * @returns minor units; undefined for an option that is not sold
+ * @returns minor units for one year; undefined for an option that is not sold
  */
 export function findOptionPrice(
   prices: BuildYourOwnPrices,
@@ -64,9 +56,8 @@ export function findOptionPrice(
 }
 
 /**
- * The price of a build-your-own order for its whole term: the subscription, and each option for every year of it.
- *
- * @returns minor units; undefined when the subscription or an option is not sold, or an option is named twice
+ * The price for the whole term, with each option charged for every year of it.
+ * @returns minor units; undefined when the subscription or an option is not sold, or an option appears twice
  */
 export function findBuildYourOwnPrice(
   prices: BuildYourOwnPrices,

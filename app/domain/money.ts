@@ -1,7 +1,6 @@
 import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
 import { localeOf } from './locale';
 
-/** What we charge in. */
 export type Currency = 'USD' | 'GBP';
 
 const DINERO_CURRENCIES = { USD, GBP };
@@ -13,10 +12,8 @@ export type Rate = number;
 export const percent = (percentage: number): Rate => Math.round(percentage * 1000);
 
 /**
- * A share of an amount, rounded half-up to the minor unit.
- *
+ * A share of an amount, rounded half-up.
  * @param amount minor units, not negative
- * @param rate thousandths of a percent
  * @returns minor units
  */
 export function percentOf(amount: number, rate: Rate, currency: Currency): number {
@@ -25,8 +22,7 @@ export function percentOf(amount: number, rate: Rate, currency: Currency): numbe
 }
 
 /**
- * The tax already inside an amount, rounded half-up to the minor unit: 1998 of 11988 at 20%.
- *
+ * The tax already inside an amount, rounded half-up: 1998 of 11988 at 20%.
  * @param gross minor units, not negative, tax included
  * @returns minor units
  */
@@ -37,17 +33,11 @@ export function percentIncludedIn(gross: number, rate: Rate): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * An amount as people of a language write it, such as `$168.00`.
- *
- * @param amount minor units
- * @param language a BCP 47 tag
- */
+/** @param amount minor units */
 export function formatMoney(amount: number, currency: Currency, language: string): string {
   return formatOf(currency, language).format(amount / MINOR_UNITS_PER_UNIT);
 }
 
-/** The symbol alone, such as `$`. */
 export function currencySymbol(currency: Currency): string {
   return currency === 'GBP' ? '£' : '$';
 }
@@ -56,7 +46,7 @@ function formatOf(currency: Currency, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (!format) {
-    // Narrow, or Spanish writes "USD" and "GBP": a visitor is only ever offered one currency, and a note beside the figures names dollars.
+    // The plain symbol makes Spanish write "USD" and "GBP". A note beside the figures names the dollars.
     format = new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency,

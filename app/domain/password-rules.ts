@@ -1,4 +1,4 @@
-/** The rules of a password (docs/rules.md, "Password"), in the order of the checklist. */
+/** In the order of the checklist (docs/rules.md, "Password"). */
 export const PASSWORD_RULES = [
   'validPwdLength_error',
   'validPwdLetter_error',
@@ -10,7 +10,7 @@ export const PASSWORD_RULES = [
 
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
-/** Each rule with whether the password meets it. A username or e-mail that is empty is equal to nothing. */
+/** An empty username or e-mail matches no password. */
 export function passwordRules(
   password: string,
   username: string,

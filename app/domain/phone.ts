@@ -1,4 +1,3 @@
-/** A phone number beside its calling code, as the forms keep it. */
 export interface Phone {
   /** With its plus, such as `+44`. */
   countryCode: string;
@@ -9,30 +8,23 @@ export interface Phone {
 const MIN_DIGITS = 8;
 const MAX_DIGITS = 15;
 
-/**
- * A typed number without what people put between digits: spaces, dashes, dots, slashes, brackets, and the invisible marks
- * that address books add. A leading plus stays, so that `nationalDigits` can tell a number that brings its calling code.
- */
+/** Removes what people type between digits, and the invisible marks that address books add. A leading plus stays for `nationalDigits`. */
 export function cleanPhone(typed: string): string {
   return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}\u2212().[\]/]/gu, '');
 }
 
-/** Whether a cleaned number has 8 to 15 digits and nothing else. */
 export function isPhone(cleaned: string): boolean {
   const digits = cleaned.replace(/^\+/, '');
   return /^[0-9]+$/.test(digits) && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS;
 }
 
-/**
- * The digits of a cleaned number. Browsers fill `+15551234567` into the field beside the calling code: where the number
- * starts with a plus and the chosen code, the code is dropped, unless fewer than 8 digits were left.
- */
+/** Browsers autofill `+15551234567` beside the calling code. Drops the code unless fewer than 8 digits would remain. */
 export function nationalDigits(countryCode: string, cleaned: string): string {
   const rest = cleaned.startsWith(countryCode) ? cleaned.slice(countryCode.length) : '';
   return rest.length >= MIN_DIGITS ? rest : cleaned.replace(/^\+/, '');
 }
 
-/** Whether both ring the same phone. A leading zero, dialled only inside a country, makes no difference. */
+/** Ignores a leading zero, which is dialled only inside a country. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   return (
     one.countryCode === other.countryCode && one.phoneNumber.replace(/^0+/, '') === other.phoneNumber.replace(/^0+/, '')

@@ -1,14 +1,13 @@
-/** The rules of a username (docs/rules.md, "Username"), each with what meets it. An empty one breaks the first alone. */
+/** An empty username breaks only the first rule (docs/rules.md, "Username"). */
 export const USERNAME_RULES = {
   validUsernameLength_error: (username: string) => username.length >= 6 && username.length <= 30,
-  // An at-sign is among the characters allowed, so that it is told once, and by its own rule.
+  // The last rule allows an at-sign, so that it is reported once, by its own rule.
   validUsernameAtSymbol_error: (username: string) => !username.includes('@'),
   validUsernameRequirement_error: (username: string) => /^[A-Za-z0-9_,.@'-]*$/.test(username),
 } as const;
 
 export type UsernameRule = keyof typeof USERNAME_RULES;
 
-/** The first rule that a username breaks; undefined where it meets them all. */
 export function findBrokenUsernameRule(username: string): UsernameRule | undefined {
   return (Object.keys(USERNAME_RULES) as UsernameRule[]).find((rule) => !USERNAME_RULES[rule](username));
 }

@@ -37,10 +37,7 @@ const fields = z.object({
 
 type BillingForm = z.output<typeof fields>;
 
-/**
- * The billing form. The country decides about region, time zone and postal code.
- * @param asksReferral parent A is asked here how they heard of the product, parent B on the credentials form
- */
+/** @param asksReferral true for parent A; parent B is asked on the credentials form */
 export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
   return fields
     .superRefine((form, context) => {
@@ -61,9 +58,8 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
 }
 
 /**
- * Changing the country resets both (docs/rules.md, "Country, region and time zone"): what was chosen for the country that the page was
- * shown for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
- * country does not have is left for the schema to refuse.
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even where both countries know the value, as
+ * Western Australia and Washington share `WA`. Values the new country lacks are left for the schema to refuse.
  */
 export function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone } = Object.fromEntries(posted) as Record<string, unknown>;
@@ -97,12 +93,10 @@ function checkPostalCode({ country, postalCode }: BillingForm, refuse: Refuse): 
   else if (!isPostalCode(country, postalCode)) refuse('postalCode', 'errors:postalCode');
 }
 
-/** A region left over from another country is dropped where the country has none. */
 function regionOf({ country, region }: BillingForm): string {
   return region && regionsOf(country).length > 0 ? region : '';
 }
 
-/** The time zone, chosen where there is only one (docs/rules.md, "Country, region and time zone"). */
 function timezoneOf(form: BillingForm): string {
   const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
   return others.length === 0 ? first : form.timezone;

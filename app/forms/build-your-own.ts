@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
 import { checkbox, filledLine, ifFilled } from './fields';
 
-/** The terms on offer. */
 export const SUBSCRIPTIONS = Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[];
-/** The tone meter for oneself, and for the co-parent too. */
+/** The tone meter for the buyer, and for the co-parent too. */
 export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
 
-/** A package put together by the parent: its term and its options. */
 export const buildYourOwnSchema = z.object({
   subscription: oneOf(SUBSCRIPTIONS, 'errors:subscription'),
   myfiles: checkbox(),

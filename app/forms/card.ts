@@ -21,9 +21,8 @@ export interface CardDetails {
 }
 
 /**
- * The card form as it is without the provider's hosted fields.
- * @param now what the card must not have expired before
- * @param hiddenCardBrands brands that are not accepted here, named as `CARD_BRANDS`
+ * The card form without the provider's hosted fields.
+ * @param hiddenCardBrands brands that are refused here, named as in `CARD_BRANDS`
  */
 export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCardBrands?: readonly string[] }) {
   return z

@@ -16,20 +16,18 @@ const username = z
   .refine(...meets('validUsernameAtSymbol_error'))
   .refine(...meets('validUsernameRequirement_error'));
 
-/** Username and password, for a form that holds them beside others. */
 export const credentialsFields = { username, password: z.string(REQUIRED) };
 
 const fields = z.object(credentialsFields);
 
 /**
- * The choice of username and password. The password is kept as typed, and every rule it breaks is an error of its own.
- * @param email the account's, which the password must not be
+ * The password is kept as typed; every broken rule is an error of its own.
+ * @param email the account's, which the password must differ from
  */
 export function credentialsSchema({ email }: { email: string }) {
   return fields.superRefine((form, context) => checkPassword(form, email, context), WITH_THE_OTHERS);
 }
 
-/** The rules of the password, which look at username and e-mail too. */
 export function checkPassword(
   { username: name = '', password }: Partial<Credentials>,
   email: string,

@@ -13,11 +13,8 @@ const fields = z.object({
 });
 
 /**
- * An invited co-parent's last form: how they heard of the product, the security question and code, username and password, and the terms
- * (docs/rules.md, "Invited credentials").
- *
- * @param email the account's, which the password must not be
- * @param asksTerms whether the terms are still to be agreed to
+ * docs/rules.md, "Invited credentials"
+ * @param email the account's, which the password must differ from
  */
 export function invitedCredentialsSchema({ email, asksTerms }: { email: string; asksTerms: boolean }) {
   return fields

@@ -47,10 +47,9 @@ const fields = {
 
 type ContactForm = z.output<z.ZodObject<typeof fields>>;
 
-/** The field names of the first step. */
 export const PROFESSIONAL_CONTACT_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
 
-/** Which fields belong to which answer; those of the others are not kept. */
+/** The extra fields each answer asks for. Those of other answers are dropped. */
 const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {
   BENCH_OFFICER: ['referralBenchOfficerName', 'referralBenchOfficerPosition'],
   COLLEAGUE: ['referralColleagueName', 'referralColleagueRole'],
@@ -58,7 +57,7 @@ const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {
 };
 const CHOICES: readonly (keyof ContactForm)[] = ['referralBenchOfficerPosition', 'referralColleagueRole'];
 
-/** The first step: who registers, and how they heard of us (docs/rules.md, "Professional contact"). */
+/** docs/rules.md, "Professional contact" */
 export const professionalContactSchema = z
   .object(fields)
   .superRefine((form, context) => {

@@ -5,7 +5,6 @@ import { needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { lineOrBlank, WITH_THE_OTHERS } from './fields';
 import { choice, DROPDOWN, errorOf, optionalSignupLine, signupLine } from './professional-fields';
 
-/** What the chosen country, and for some its region, leaves to choose from. */
 export interface PracticeChoices {
   regions: readonly ListItem[];
   timezones: readonly ListItem[];
@@ -24,10 +23,9 @@ const fields = {
   roles: z.array(z.string(errorOf('roles')), errorOf('roles')).min(1, errorOf('roles')),
 };
 
-/** The field names of the second step. */
 export const PRACTICE_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
 
-/** The second step, once `settleChoices` has gone over it: what is left of region, zone and roles is on offer. */
+/** Expects a form that went through `settleChoices`. */
 export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
   return z
     .object(fields)
@@ -43,17 +41,14 @@ export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
     })) satisfies z.ZodType<Practice>;
 }
 
-/**
- * Another country than the page was shown for has other regions, time zones and roles: those that were chosen are cleared
- * (docs/rules.md, "Practice").
- */
+/** Region, time zone and roles were chosen for the country the page showed; another country clears them (docs/rules.md, "Practice"). */
 export function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');
   if (shown === null || shown === posted.get('country')) return posted;
   return without(posted, ['region', 'timezone', 'roles']);
 }
 
-/** Drops what is not on offer, and chooses the time zone where there is only one. */
+/** Drops values that are not on offer, and selects the time zone when there is only one. */
 export function settleChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
   const has = (list: readonly ListItem[], value: FormDataEntryValue | null) =>
     list.some((item) => item.value === value);

@@ -6,7 +6,7 @@ import { digits, errorOf, filled, ONLY_NUMBERS } from './professional-fields';
 
 const ONLY_4 = 'professional:signup_only4_error';
 
-/** Its length is in docs/rules.md, "Limits". */
+/** docs/rules.md, "Limits" */
 const secretLine = (field: string) =>
   filled(field).refine(
     ifFilled((text) => hasLength(text, 5, 100)),
@@ -25,10 +25,8 @@ const fields = {
   securityCodeConfirm: digits('securityCodeConfirm'),
 };
 
-/** The field names of the third step. */
 export const PROFESSIONAL_SECURITY_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
 
-/** The third step: what support asks a professional who calls. */
 export const professionalSecuritySchema = z.object(fields).superRefine((form, context) => {
   if (form.securityCodeConfirm && form.securityCodeConfirm !== form.securityCode)
     context.addIssue({

@@ -3,7 +3,7 @@ import { hasLength } from '~/domain/typed-text';
 import { isReferral, needsReferralText } from '~/reference/referrals';
 import { lineOrBlank, optionalLine, REQUIRED, WITH_THE_OTHERS } from './fields';
 
-/** How a parent first heard of the product: on parent A's billing form and parent B's credentials form. */
+/** Asked on parent A's billing form and parent B's credentials form. */
 export const referralFields = { referral: lineOrBlank(), referralOther: optionalLine() };
 
 export interface ReferralAnswers {
@@ -11,7 +11,6 @@ export interface ReferralAnswers {
   referralOther?: string;
 }
 
-/** The rules over both fields, for a form that holds them beside others. */
 export function checkReferral(
   { referral, referralOther }: ReferralAnswers,
   context: z.core.$RefinementCtx<unknown>,
@@ -24,12 +23,11 @@ export function checkReferral(
   if (!hasLength(referralOther, 1, 200)) refuse('referralOther', 'errors:referralOtherLength');
 }
 
-/** The answers that are kept: the text only where the choice asks for it. */
+/** Keeps the text only where the choice asks for it. */
 export function keepReferral<Form extends ReferralAnswers>(form: Form): Form {
   return { ...form, referralOther: needsReferralText(form.referral) ? form.referralOther : undefined };
 }
 
-/** The question as a form of its own. */
 export const referralSchema = z
   .object(referralFields)
   .superRefine(checkReferral, WITH_THE_OTHERS)

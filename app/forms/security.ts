@@ -5,7 +5,7 @@ import { ifFilled, isFilled, line, REQUIRED } from './fields';
 
 const securityText = () =>
   line()
-    // Spanish opens a question with a mark that is not among the allowed ones: it is taken away, as curly quotes are made straight.
+    // Spanish opens a question with ¿, which is not an allowed character, so it is removed.
     .overwrite((text) => text.replaceAll('¿', '').trim())
     .refine(isFilled, REQUIRED)
     .refine(
@@ -14,7 +14,7 @@ const securityText = () =>
     )
     .refine(hasSecurityCharacters, 'errors:securityCharacters');
 
-/** Four digits, kept as text: a code may begin with noughts. */
+/** Text, because a code may begin with zeros. */
 const code = () =>
   z
     .string(REQUIRED)
@@ -29,7 +29,7 @@ const code = () =>
       'errors:securityCodeLength',
     );
 
-/** A parent's security question, its answer and the code (docs/rules.md, "Security question and code"). */
+/** docs/rules.md, "Security question and code" */
 export const securityFields = {
   securityQuestion: securityText(),
   securityAnswer: securityText(),
@@ -44,7 +44,6 @@ export interface SecurityAnswers {
   confirmCode: string;
 }
 
-/** The rules over several of the fields, for a form that holds them beside others. */
 export function checkSecurity(form: Partial<SecurityAnswers>, context: z.core.$RefinementCtx<unknown>): void {
   const { securityQuestion = '', securityAnswer = '', securityCode = '', confirmCode } = form;
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

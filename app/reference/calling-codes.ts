@@ -2,10 +2,9 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-/** Before the others: the default, then the country that is listed first. */
 const FIRST = ['+1', '+44'];
 
-/** Whom a shared code is named after; the others under it find themselves by the number. */
+/** The countries a shared code is listed under. */
 const NAMED_AFTER: Record<string, string[]> = {
   '+1': ['US', 'CA'],
   '+7': ['RU', 'KZ'],
@@ -21,7 +20,7 @@ const NAMED_AFTER: Record<string, string[]> = {
   '+599': ['CW'],
 };
 
-/** Territories without an entry of their own in the metadata, which use the numbers of who administers them. */
+/** Territories missing from the metadata, with the code of the country that administers them. */
 const BORROWED: Record<string, string> = {
   AQ: '+672',
   BV: '+47',
@@ -35,23 +34,22 @@ const BORROWED: Record<string, string> = {
 let codes: Map<string, string[]> | undefined;
 const listed = new Map<string, ListItem[]>();
 
-/** The calling code of a country, such as `+44` for `GB`; `undefined` for what is no country. Source: libphonenumber. */
+/** Such as `+44` for `GB`. Source: libphonenumber. */
 export function callingCodeOf(country: string): string | undefined {
   if (Object.hasOwn(BORROWED, country)) return BORROWED[country];
   return [...countriesByCode()].find(([, countries]) => countries.includes(country))?.[0];
 }
 
-/** The country that a calling code with its plus is named after first, such as `GB` for `+44`; `undefined` for what is none. */
+/** The first country a code is listed under, such as `GB` for `+44`. */
 export function countryOfCallingCode(code: string): string | undefined {
   return (NAMED_AFTER[code] ?? countriesByCode().get(code))?.[0];
 }
 
-/** Whether this is the calling code of a country, with its plus. */
 export function isCallingCode(code: string): boolean {
   return countriesByCode().has(code);
 }
 
-/** Every calling code once, for a select: `+44`, `United Kingdom (+44)`; by name in the language after `+1` and `+44`. */
+/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. */
 export function callingCodesFor(language: string): ListItem[] {
   let items = listed.get(language);
   if (!items) {

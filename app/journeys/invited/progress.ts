@@ -4,16 +4,15 @@ import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
 /**
- * What each submitted step of an invited co-parent makes of the state (docs/rules.md, "Invited progress"). The package choice and the
- * checkout are parent A's (app/journeys/parent/progress.ts).
+ * Pure state changes of parent B (docs/rules.md, "Invited progress"). The packages and the checkout share parent A's
+ * (app/journeys/parent/progress.ts).
  */
 
-/** The state of somebody who has opened their invite and entered nothing. */
 export function invitedState(invited: Invited): JoinState {
   return { ...freshState, invited };
 }
 
-/** The package that somebody else has paid for them is chosen already (docs/rules.md, "Preselected package"). */
+/** A package that somebody else has paid for is already chosen (docs/rules.md, "Preselected package"). */
 export function paidForPackage(invite: { isSubscriptionCurrent: boolean; coparentPackageId: string | null }): Patch {
   const { isSubscriptionCurrent, coparentPackageId } = invite;
   if (!isSubscriptionCurrent || coparentPackageId === null) return {};
@@ -37,12 +36,11 @@ export function afterParentStep(
   };
 }
 
-/** The billing address of a subscription that runs already: nothing is paid for it. */
+/** The subscription is already paid, so only the address is kept. */
 export function afterBillingInfo(billing: BillingDetails): Patch {
   return { billing };
 }
 
-/** Username and password are set, and with them the sign-up is done. */
 export function afterInvitedCredentials(userId: string, username: string): Patch {
   return { credentials: { username, userId, signedIn: false }, drafts: undefined };
 }

@@ -11,9 +11,8 @@ const { isPayable, steps: checkout } = makeCheckout({
 });
 
 /**
- * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome page before it and the request
- * for a new link are no steps: they open without any state. The screens of `packages`, `choose-your-own` and the checkout are parent A's,
- * mounted by `app/routes.shared.ts`.
+ * Parent B's steps in order (docs/rules.md, "Invited progress"). The welcome and the request for a new link are no steps: they open without
+ * any state. `app/routes.shared.ts` mounts parent A's screens for the packages and the checkout.
  */
 const TABLE = {
   ...makeSteps<'step1' | 'billing-info' | 'packages' | 'choose-your-own'>('/invite', {
@@ -67,20 +66,18 @@ const TABLE = {
 
 export const STEPS: readonly Step<InvitedStepName>[] = Object.values(TABLE);
 
-/** The row of a step. */
 export const getStep = createStepFinder(TABLE);
 
-/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (docs/rules.md, "Current subscription"). */
+/** Somebody else has paid, or a professional created the account (docs/rules.md, "Current subscription"). */
 export function skipsPayment({ invited }: JoinState): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }
 
-/** Whether a subscription that runs already lacks its billing address. */
 export function needsBillingInfo({ invited }: JoinState): boolean {
   return invited !== undefined && invited.isSubscriptionCurrent && !invited.billingAddressComplete;
 }
 
-/** Whether nothing is missing but username and password: the welcome page then leads straight to them. */
+/** The welcome page then leads straight to them. */
 export function needsOnlyCredentials(invited: Invited): boolean {
   return invited.isSubscriptionCurrent && invited.billingAddressComplete && invited.requireCredentials;
 }
@@ -114,7 +111,7 @@ function isJoining(state: JoinState): boolean {
   return hasTold(state) && (!needsBillingInfo(state) || state.billing !== undefined);
 }
 
-/** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */
+/** A change made from the review returns there, unless it reopened a step in between. */
 function afterEarlyStep(state: JoinState, next: Path): Path {
   return isPayable(state) ? '/invite/payment/review' : next;
 }

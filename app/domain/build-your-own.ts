@@ -41,10 +41,7 @@ export interface BuildYourOwnPrices {
   optionsPerYear: Readonly<Record<string, number>>;
 }
 
-/**
- * @param isStoragePriced whether GROW805 is in treatment
- * @returns minor units for one year; undefined for an option that is not sold
- */
+/** @param isStoragePriced whether GROW805 is in treatment @returns minor units for one year; undefined for an option that is not sold */
 export function findOptionPrice(
   prices: BuildYourOwnPrices,
   code: string,

@@ -11,11 +11,7 @@ export type Rate = number;
 
 export const percent = (percentage: number): Rate => Math.round(percentage * 1000);
 
-/**
- * A share of an amount, rounded half-up.
- * @param amount minor units, not negative
- * @returns minor units
- */
+/** A share of an amount, rounded half-up. @param amount minor units, not negative @returns minor units */
 export function percentOf(amount: number, rate: Rate, currency: Currency): number {
   const exact = multiply(dinero({ amount, currency: DINERO_CURRENCIES[currency] }), { amount: rate, scale: 5 });
   return toSnapshot(transformScale(exact, 2, halfUp)).amount;

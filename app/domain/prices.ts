@@ -14,7 +14,6 @@ export interface PriceInput {
 
 /** Minor units (docs/rules.md, "Order total"). */
 export interface Prices {
-  /** For one parent. */
   selectedPackageTotal: number;
   /** For everybody who is paid for. */
   subTotal: number;

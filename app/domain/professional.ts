@@ -19,18 +19,15 @@ export interface ProfessionalContact {
   referralOtherExplain?: string;
 }
 
+/** Country, region, postal code and time zone are as in `BillingDetails`. */
 export interface Practice {
   practiceName: string;
   addressLine1: string;
   addressLine2?: string;
-  /** ISO 3166-1 alpha-2. */
   country: string;
   city: string;
-  /** ISO 3166-2 without the country; empty where the country has no regions. */
   region: string;
-  /** Empty where the country has no postal codes. */
   postalCode: string;
-  /** IANA. */
   timezone: string;
   roles: string[];
 }

@@ -20,10 +20,7 @@ export interface CardDetails {
   cardCvv: string;
 }
 
-/**
- * The card form without the provider's hosted fields.
- * @param hiddenCardBrands brands that are refused here, named as in `CARD_BRANDS`
- */
+/** The card form without the provider's hosted fields. @param hiddenCardBrands brands that are refused here, named as in `CARD_BRANDS` */
 export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCardBrands?: readonly string[] }) {
   return z
     .object({

@@ -9,10 +9,7 @@ export function dropMisshapenChildren(form: FormData): FormData {
   return form;
 }
 
-/**
- * Applies Add Child or Remove and keeps everything typed.
- * @returns the same form when neither button was pressed
- */
+/** Applies Add Child or Remove and keeps everything typed. @returns the same form when neither button was pressed */
 export function editChildren(form: FormData): FormData {
   const removed = removedChild(form);
   if (removed === undefined && readIntent(form) !== INTENTS.addChild) return form;

@@ -20,10 +20,7 @@ export const credentialsFields = { username, password: z.string(REQUIRED) };
 
 const fields = z.object(credentialsFields);
 
-/**
- * The password is kept as typed; every broken rule is an error of its own.
- * @param email the account's, which the password must differ from
- */
+/** The password is kept as typed; every broken rule is an error of its own. @param email the account's, which the password must differ from */
 export function credentialsSchema({ email }: { email: string }) {
   return fields.superRefine((form, context) => checkPassword(form, email, context), WITH_THE_OTHERS);
 }

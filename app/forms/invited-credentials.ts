@@ -12,10 +12,7 @@ const fields = z.object({
   marketingOptIn: checkbox(),
 });
 
-/**
- * docs/rules.md, "Invited credentials"
- * @param email the account's, which the password must differ from
- */
+/** docs/rules.md, "Invited credentials" @param email the account's, which the password must differ from */
 export function invitedCredentialsSchema({ email, asksTerms }: { email: string; asksTerms: boolean }) {
   return fields
     .superRefine((form, context) => {

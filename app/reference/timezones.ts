@@ -19,10 +19,7 @@ export function timezonesOf(country: string, region?: string): string[] {
   return [...(regionZones(country, region) ?? zonesOfCountry(country))];
 }
 
-/**
- * Such as `Eastern Time (New York)`.
- * @throws RangeError on an unknown zone
- */
+/** Such as `Eastern Time (New York)`. @throws RangeError on an unknown zone */
 export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
   let name = names.get(key);

@@ -43,7 +43,6 @@ interface Progress<State> {
 
 export interface SignUpJourney extends Progress<JoinState> {
   name: 'parent' | 'invited';
-  /** The prefix of its paths. */
   base: '' | '/invite';
   /** @throws Error for a step of another journey */
   getStep<Name extends StepName>(name: Name): Step<Name>;
@@ -78,7 +77,6 @@ export function draftKey(journey: SignUpJourney['name'], name: StepName): string
 
 export type StepTable<Name extends StepName> = { [Each in Name]: Step<Each> };
 
-/** Name and path follow from the row's key. */
 type StepRow<Name extends StepName> = Omit<Step<Name>, 'name' | 'path'>;
 
 export function makeSteps<Name extends StepName>(

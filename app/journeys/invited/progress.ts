@@ -3,10 +3,7 @@ import type { Patch } from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
-/**
- * Pure state changes of parent B (docs/rules.md, "Invited progress"). The packages and the checkout share parent A's
- * (app/journeys/parent/progress.ts).
- */
+/** docs/rules.md, "Invited progress". Packages and checkout share app/journeys/parent/progress.ts. */
 
 export function invitedState(invited: Invited): JoinState {
   return { ...freshState, invited };

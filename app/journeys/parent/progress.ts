@@ -14,10 +14,7 @@ import {
   type VenmoOnFile,
 } from '../join-state';
 
-/**
- * Pure state changes, one for each submitted step (docs/rules.md, "Parent progress"). Resubmitting a step keeps later answers unless the new
- * answer makes them invalid.
- */
+/** docs/rules.md, "Parent progress". Resubmitting a step keeps later answers unless the new one invalidates them. */
 
 /** Slices to write; undefined removes one. */
 export type Patch = Partial<JoinState>;

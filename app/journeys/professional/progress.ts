@@ -6,7 +6,6 @@ import type {
 } from '~/domain/professional';
 import { FORGOTTEN_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
 
-/** Slices to write; undefined removes one. */
 export type ProPatch = Partial<ProfessionalState>;
 
 /** @param key a new random one, used when there is none yet */

@@ -5,7 +5,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutStepName } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Tells analytics of a view of the checkout, once a sign-up and view (docs/rules.md, "Events"). */
+/** Reported once for each sign-up and view (docs/rules.md, "Events"). */
 export function reportCheckoutStep(
   { report }: RequestContext,
   state: JoinState,
@@ -22,7 +22,7 @@ export function reportCheckoutStep(
   });
 }
 
-/** Tells sign-ups apart, and does not tell which one it is. */
+/** A hash, so that analytics can tell sign-ups apart without knowing them. */
 function signUpKey({ registration, invited }: JoinState): string {
   const id = registration?.signupId ?? invited?.userId ?? '';
   return createHash('sha256').update(id).digest('base64url').slice(0, 22);

@@ -8,19 +8,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
 import type { Billed } from '~/journeys/open-states';
 
-/** What of the provider's runs in the payment view. */
+/** The provider's scripts on the payment view. */
 export interface ProviderOnPage {
-  /** Undefined where the card is typed into our own form, or nowhere. */
+  /** Undefined when the card is typed into our own form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
-  /** Undefined where Venmo is not offered; a null `provider` sends the form and is redirected. */
+  /** Undefined when Venmo is not offered; a null `provider` makes its button redirect. */
   venmo: { provider: { clientToken: string; styleNonce: string } | null } | undefined;
 }
 
-/**
- * What runs in the browser for this order, and lets it into the page. Without the provider's answer the page is the plain one.
- *
- * @param pricing of the order as it stands; nothing of the provider's is there where nothing is to pay
- */
+/** Allows the provider's scripts by Content-Security-Policy. Without a client token the page is the plain one. */
 export async function openProvider(
   context: RequestContext,
   state: Billed,
@@ -46,7 +42,7 @@ export async function openProvider(
 
 async function askBank(context: RequestContext, state: Billed, pricing: PricingInfo): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
-  // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
+  // The co-parent box can still change, and the bank needs the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
   const { firstName, lastName, countryCode, phoneNumber, billingAddress, billingAddress2, city, region, postalCode } =
     billing;
@@ -70,13 +66,13 @@ async function askBank(context: RequestContext, state: Billed, pricing: PricingI
   };
 }
 
-/** `179.55`. */
+/** As `179.55`. */
 function toDecimal({ totals: { total } }: PricingInfo): string {
   const digits = String(total).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** What the bank takes (Braintree, "3D Secure", `billingAddress`); a name of another alphabet is left out, and nothing is made up. */
+/** Braintree, "3D Secure", `billingAddress`: a name in another alphabet is left out. */
 function isAscii(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }

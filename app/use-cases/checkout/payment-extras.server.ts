@@ -11,7 +11,7 @@ import { removedCode } from '~/forms/intents';
 /** More than anybody holds, and few enough to price on every view. */
 const MOST_CODES = 10;
 
-/** An activation code that was accepted, with what it pays; null where it does not pay any more. */
+/** The amount is null for a code that no longer pays. */
 export interface AcceptedCode {
   code: string;
   amountFormatted: string | null;
@@ -19,20 +19,17 @@ export interface AcceptedCode {
 
 interface Taken {
   state: Billed;
-  /** What the page says of a code that was typed and not accepted, for `formError`. */
+  /** Options for `formError` when the typed code was refused. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
 
 const PAYS_NOTHING = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
 const TOO_MANY_CODES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'] }, status: 429 };
 
-/**
- * Takes what stands beside the card on the payment view: activation codes, and whether the co-parent is paid for too. A code counts when
- * the backend prices the order with it (docs/rules.md, "Activation codes"); an accepted one leaves its field.
- */
+/** Applies activation codes and the co-parent box. A code counts when the backend prices the order with it (docs/rules.md, "Activation codes"). */
 export async function takePaymentExtras(context: RequestContext, state: Billed, form: FormData): Promise<Taken> {
   const codes = withoutRemoved(state.codes ?? [], form);
-  // An invited co-parent pays for themselves alone (docs/rules.md, "Paying for the co-parent").
+  // docs/rules.md, "Paying for the co-parent"
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
   const answer = typed === '' ? { codes } : await accept(context, { ...state, paysForCoParent }, codes, typed);
@@ -48,7 +45,6 @@ export async function takePaymentExtras(context: RequestContext, state: Billed, 
   return { state: { ...state, ...patch }, refusedCode };
 }
 
-/** The codes with the typed one, or what the page says where it is refused. */
 async function accept(
   context: RequestContext,
   state: Billed,
@@ -64,9 +60,7 @@ async function accept(
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : PAYS_NOTHING;
 }
 
-/**
- * The accepted codes with what each pays; null for one that does not pay any more, because somebody else spent it meanwhile.
- */
+/** A code may have been spent by somebody else since it was accepted. */
 export function codesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));

@@ -5,7 +5,7 @@ import type { CheckoutCalls } from './checkout-calls';
 import { anonymousHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The checkout's calls for parent A, whom the registration key lets in. */
+/** The checkout's calls for parent A, authorised by the registration key. */
 export function registrationCalls(context: RequestContext, state: With<'registration' | 'parent'>): CheckoutCalls {
   const { services, language } = context;
   const { registrations, countryCriteria, pricingGroups } = services.backend;

@@ -5,19 +5,14 @@ import type { JoinState } from '~/journeys/join-state';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What stands on the page when the credentials were not taken. */
+/** Options for `formError`. */
 export interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
   status?: number;
 }
 
-/**
- * Sets username and password for the account that was paid.
- *
- * @param token the credentials token of the payment
- * @returns undefined when they are set
- */
+/** @param token the credentials token @returns undefined on success */
 export async function setCredentials(
   context: RequestContext,
   token: string,
@@ -26,13 +21,13 @@ export async function setCredentials(
   return (await findUsernameFault(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
 }
 
-/** Why a username cannot be had; undefined where it can, or nobody could tell: then the call that sets it says so. */
+/** Undefined when the username is free or the check failed; the call that sets it reports the rest. */
 export async function findUsernameFault(
   context: RequestContext,
   token: string,
   username: string,
 ): Promise<Refused | undefined> {
-  // Whether somebody has a username is told as well.
+  // The answer reveals whether a username is taken, so it is limited too.
   if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
   const { data } = await safe(
@@ -44,7 +39,6 @@ export async function findUsernameFault(
   return data?.available === false ? { fieldErrors: { username: ['errors:usernameUnavailable'] } } : undefined;
 }
 
-/** The call that sets both. */
 export async function putCredentials(
   { services: { backend }, language, log }: RequestContext,
   token: string,
@@ -61,7 +55,7 @@ export async function putCredentials(
 
 type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
 
-/** Signs the new account in (docs/rules.md, "Sign-in"). An answer that points back to the root or the login page is a wrong sign-in. */
+/** Signs in (docs/rules.md, "Sign-in"). An answer that points to the root or the login page is a failed sign-in. */
 export async function signIn(
   { services: { backend, urls }, language, log }: RequestContext,
   { username, password }: Credentials,

@@ -11,18 +11,16 @@ import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/cre
 
 interface Completing {
   link: InviteLink;
-  /** What they told on the first step; undefined for who skipped it. */
+  /** The first step's answers; undefined for somebody who skipped it. */
   parent: ParentContact | undefined;
-  /** What the backend knows of who skipped it. */
+  /** The backend's record of somebody who skipped the first step. */
   known: InviteContext['parent'] | undefined;
   asksTerms: boolean;
 }
 
 /**
- * Ends an invited co-parent's sign-up: the terms, how they heard of us, the security question and code, the opt-in, and last username and
- * password, which close it. Each part can be sent again, so that a failure in between loses nothing.
- *
- * @returns what stands on the page where it was not taken; undefined when it is done
+ * The credentials come last because they close the sign-up: an earlier failure can be retried.
+ * @returns options for `formError` when refused
  * @throws what the update of the parent throws (app/backend/refusal.ts)
  */
 export async function completeInvite(
@@ -63,7 +61,7 @@ export async function completeInvite(
   );
   const body = { marketingOptIn: form.marketingOptIn };
   const { error } = await safe(parents.setMarketingOptIn({ params, headers: raw, body }).then(requireAccepted));
-  // No sign-up fails for want of advertising.
+  // A failed opt-in must not fail the sign-up.
   if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be kept');
   return putCredentials(context, link.token, form);
 }

@@ -9,14 +9,13 @@ import { getInviteLink, invitedOf, belongsToAnotherPerson, requireInvite } from 
 import { readSubmittedForm, requireOpenSubmission, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** A step that opens before anything was entered, from the invite alone. */
+/** Steps that the invite alone opens. */
 type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
 
 /**
- * The guard of the steps that an invite opens by itself. No row is made for who only looks.
- *
- * @returns the state, made from the invite where nothing was entered yet; the invite's link; `invite` where it had to be asked for
- * @throws Response a redirect to where the person belongs
+ * Guard of the steps that an invite opens. Viewing creates no session.
+ * @returns `invite` only when it had to be fetched
+ * @throws Response a redirect while the step is locked
  */
 export async function requireInvitedStep(context: RequestContext, name: EarlyStep) {
   const { state, invite } = await stateByInvite(context, name);
@@ -24,11 +23,11 @@ export async function requireInvitedStep(context: RequestContext, name: EarlySte
   return { state: open, invite, link: getInviteLink(context) };
 }
 
-/** The same guard for actions, with the form. */
+/** The guard for actions. */
 export async function requireInvitedSubmission(request: Request, context: RequestContext, name: EarlyStep) {
   const form = await readSubmittedForm(request, context, name);
   const { state, invite } = await stateByInvite(context, name).catch((thrown: unknown) => {
-    // The link died, or was completed elsewhere: a new one finds what was typed here.
+    // The link died or was completed elsewhere; a new one finds this draft.
     if (!belongsToAnotherPerson(context)) context.posted.saveDraft();
     throw thrown;
   });
@@ -48,17 +47,16 @@ async function stateByInvite(
   return { state: { ...invitedState(invited), drafts: state?.drafts, ...paidAlready(invite) }, invite };
 }
 
-/** What was begun here may have been paid for in another browser since: the backend knows. */
+/** The order may have been paid in another browser since. */
 async function stateBehindPayment(context: RequestContext, state: JoinState) {
   if (state.paid || state.credentials || isStepOpen(INVITED.getStep('credentials'), state)) return { state };
   const invite = await requireInvite(context, getInviteLink(context));
   return { state: invite.paidOrder ? { ...state, attempt: undefined, ...paidAlready(invite) } : state, invite };
 }
 
-/** Who has paid in another browser goes on here behind the payment. */
 function paidAlready({ paidOrder }: InviteContext): Partial<JoinState> {
   if (!paidOrder) return {};
-  // What tags are told is for the browser that paid.
+  // Tags are only for the browser that paid.
   const { gaPayloadBase64: _told, ...answer } = paidOrder.answer;
   const { order, timeZone } = paidOrder;
   return { paid: { ...answer, order, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };

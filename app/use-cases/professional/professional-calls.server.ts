@@ -8,11 +8,10 @@ import type { OpenProStates } from '~/journeys/professional/guard';
 import { anonymousHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What came of a call; `failed` covers every other status, a broken line and no answer in time, and has been logged. */
+/** `failed` is any other status, a network error or a timeout, already logged. */
 export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'refused'; faults: ValidationErrors } | { kind: 'failed' };
 
-/** Asks the validator about a step's values. */
 export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<{ valid: true }>> {
   return ask(context, () =>
     context.services.backend.professional.validate({
@@ -26,10 +25,7 @@ export function validateStep(context: RequestContext, body: ProfessionalStepBody
   );
 }
 
-/**
- * Registers the professional. The key is made of everything that is sent and of a random part that only the session knows: the same press
- * twice, or the same answers again, is the same registration (docs/decisions/0012).
- */
+/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0012). */
 export async function registerProfessional(
   context: RequestContext,
   { proContact, proPractice, proKey }: OpenProStates['security'],
@@ -48,7 +44,6 @@ export async function registerProfessional(
   return outcome.kind === 'done' ? { kind: 'done', answer: registeredOf(outcome.answer) } : outcome;
 }
 
-/** The random part of a registration's key. */
 export function makeProKey(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -3,13 +3,12 @@ import type { ListItem } from '~/domain/list-item';
 import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Option lists by name; one that could not be had is empty, and `failed` says so. */
+/** A list that failed is empty, and sets `failed`. */
 export interface FoundLists<Name extends string> {
   lists: Record<Name, ListItem[]>;
   failed: boolean;
 }
 
-/** The lists of the first step. */
 export function findContactLists(context: RequestContext) {
   return findAll(context, {
     titles: () => fetchList(context, 'titles'),
@@ -20,7 +19,6 @@ export function findContactLists(context: RequestContext) {
   });
 }
 
-/** The lists of the second step: all countries, and what the chosen one offers. */
 export function findPracticeLists(context: RequestContext, country: string, region: string) {
   return findAll(context, {
     countries: () => fetchList(context, 'countries'),
@@ -31,7 +29,6 @@ export function findPracticeLists(context: RequestContext, country: string, regi
 }
 export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
 
-/** The lists that name what a registered professional chose. */
 export function findAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
   return findAll(context, {
     titles: () => fetchList(context, 'titles'),
@@ -42,12 +39,12 @@ export function findAccountLists(context: RequestContext, { country, region }: {
   });
 }
 
-/** The regions of a country; empty where addresses name none. */
+/** Empty where addresses name no region. */
 export function findRegions({ services: { backend }, language }: RequestContext, country: string): Promise<ListItem[]> {
   return backend.reference.regions({ params: { countryId: country }, headers: { 'accept-language': language } });
 }
 
-/** The time zones of a country; for the US and Canada those of the region, once there is one. */
+/** By region in the US and Canada, once one is chosen. */
 export function findTimezones(
   { services: { backend }, language }: RequestContext,
   country: string,
@@ -60,7 +57,6 @@ export function findTimezones(
   });
 }
 
-/** One of the backend's option lists, in the visitor's language. */
 export function fetchList(
   { services: { backend }, language }: RequestContext,
   list: LookupName,
@@ -69,7 +65,7 @@ export function fetchList(
   return backend.lookups.list({ params: { list }, query: { country }, headers: { 'accept-language': language } });
 }
 
-/** Asks for all at once. A list that fails is logged and leaves the others standing. */
+/** Fetches in parallel. A failed list is logged and does not affect the others. */
 async function findAll<Name extends string>(
   context: RequestContext,
   wanted: Record<Name, () => Promise<ListItem[]>>,

@@ -2,11 +2,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 type Take = RequestContext['services']['limits']['consume'];
 
-/**
- * Counts one more of something that is limited (app/server/services/limits.server.ts).
- *
- * @returns whether it may be done. Where not, the answer says with `Retry-After` when again; its page and status are the route's.
- */
+/** Counts one more try. @returns false over the limit, with `Retry-After` set; the route chooses page and status */
 export async function checkRateLimit(
   context: RequestContext,
   what: Parameters<Take>[0],
@@ -19,5 +15,5 @@ export async function checkRateLimit(
   return false;
 }
 
-/** What a page then says above its form, for `formError`: everything that was typed is on it, and 429 (RFC 6585, section 4). */
+/** Options for `formError`. */
 export const TOO_MANY_TRIES = { formErrors: ['errors:tooManyTries'], status: 429 };

@@ -22,15 +22,14 @@ const question = z.union([
   z.object({ country, search, id: z.string().regex(/^[\w-]{1,300}$/) }),
 ]);
 
-/** What the billing form is told: whether addresses are suggested, and who has to be named for it. */
+/** The provider's attribution; null when addresses are not suggested. */
 export function creditOf({ services: { addresses } }: RequestContext) {
   return addresses ? { credit: addresses.credit } : null;
 }
 
 /**
- * Answers the script beside an address with a list of suggestions, or with the address of one: `[]` or `null` and a status that says why
- * where there is none. 403 to who has not begun to sign up, 404 where nobody is configured who knows addresses, 400, 429, and 502 where
- * the provider fails. What was typed is in no log.
+ * Answers with suggestions, or with the address of one. On failure `[]` and 403 before the first step, 404 without a provider, 400, 429 or
+ * 502. What was typed is never logged.
  */
 export async function suggestAddresses(request: Request, context: RequestContext): Promise<Response> {
   const { services, session, language, log } = context;

@@ -2,10 +2,7 @@ import type { Currency } from '~/domain/money';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/**
- * Says which dollars are meant where `$` alone could be another currency's: to a reader of Spanish, who may know it as the peso's, and
- * outside the United States.
- */
+/** Says which dollars are meant where `$` could be another currency: in Spanish (pesos) and outside the United States. */
 export function CurrencyNote({ currency }: { currency: Currency }) {
   const t = useTranslate();
   const { language, country } = usePage();

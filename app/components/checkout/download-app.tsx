@@ -1,7 +1,7 @@
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Where to get the app; hidden in Spanish (docs/rules.md, "Parent receipt"). */
+/** Hidden in Spanish (docs/rules.md, "Parent receipt"). */
 export function DownloadApp() {
   const t = useTranslate();
   const { language, links } = usePage();

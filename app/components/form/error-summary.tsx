@@ -3,11 +3,7 @@ import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-/**
- * What is wrong, above the form, each with a link to its field; takes the focus when the page opens, without script.
- *
- * @param labels the label of each field by its name, in the page's order
- */
+/** Takes the focus when the page opens, without a script. @param labels by field name, in the page's order */
 export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<string, string> }) {
   const t = useTranslate();
   const say = useErrorText();

@@ -6,6 +6,6 @@ import { startProcess } from '~/server/process/process.server';
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
-// One bundle for two processes: `node build/server/index.js` serves the pages, with the word `backend` the embedded backend alone.
+// One bundle serves two processes: with the argument `backend` it runs the embedded backend alone.
 if (process.argv[2] === 'backend') await startProcess({ ...process.env, BACKEND_URL: undefined }, openBackend);
 else await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));

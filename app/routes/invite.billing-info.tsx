@@ -23,7 +23,7 @@ import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
-/** The billing address of a subscription that runs already, and lacks one: nothing is paid here. */
+/** The billing address of a paid subscription that lacks one. Nothing is paid here. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'billing-info');
   const { chosenPackage } = state;

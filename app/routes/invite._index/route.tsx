@@ -17,15 +17,12 @@ import { INTENTS, readIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
-/**
- * The address in the mail, and the welcome behind it (docs/rules.md, "Invite link"). Mail scanners open links: nothing is changed here, but
- * for a cookie of this browser.
- */
+/** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const arriving = readInviteLink(searchParams);
   if (arriving) {
-    // Out of the address bar, the history and every Referer. The slash tells who comes back without the cookie from who never had it.
+    // Keeps the token out of the address bar, the history and every Referer. The trailing slash marks a visitor who should have the cookie.
     await context.keepInvite(arriving);
     return redirect('/invite/', 303);
   }
@@ -39,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (hasArrived) return redirect('/invite', 303);
   if (belongsToAnotherPerson(context)) return data({ view: 'somebodyElses' as const });
   const { state } = session;
-  // Who has paid here goes on behind the payment.
+  // A visitor who has paid here continues after the payment.
   if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
   if (opened.is === 'completed') return data({ view: 'completed' as const });
@@ -61,12 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** What to do with the state of somebody else that is in this browser: go on with it, or leave it for the invite. */
+/** Continues the sign-up in this browser, or drops it for the invite. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
   if (readIntent(await request.formData()) === INTENTS.join) {
-    // What a professional has entered here is neither parent's, and stays.
+    // A professional's answers in this browser belong to neither parent, and stay.
     context.session.reset(freshState);
     return redirect('/invite', 303);
   }

@@ -15,7 +15,7 @@ export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
   const paid = session.state?.paid;
-  // Somebody else has paid: with the credentials everything is done.
+  // Somebody else paid, so the credentials were the last step.
   if (!paid) return session.state?.credentials ? await leaveForGood(context) : redirectToOpenStep(context, 'receipt');
   const state = requireStep(context, 'receipt');
   const { receipt, registration, pricingInfo } = paid;
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Log In: clears the state, who they are and their invite, and goes home. */
+/** Log In. */
 export function action({ context }: ActionFunctionArgs) {
   return leaveForGood(context);
 }

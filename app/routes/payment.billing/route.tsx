@@ -80,7 +80,7 @@ export default function Billing() {
   return (
     <>
       {mismatch && <CountryMismatchDialog country={mismatch} />}
-      {/* Behind the dialog nothing can be reached: OK is the only way on (docs/rules.md, "Country mismatch"). */}
+      {/* Nothing behind the dialog can be reached. */}
       <div {...(mismatch ? { inert: '' } : {})}>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
         <h1>{t('checkout:billing.heading')}</h1>
@@ -94,7 +94,7 @@ export default function Billing() {
   );
 }
 
-/** The dialog's OK: the packages of the billing country are on offer now. */
+/** The dialog's OK: offers the packages of the billing country. */
 async function acknowledgeMismatch(context: RequestContext, state: Ordered) {
   if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
   const pricing = await signUpCalls(context, state).findPricing(state.billing);

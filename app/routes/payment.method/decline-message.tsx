@@ -11,7 +11,6 @@ const ABOUT_THE_ADDRESS: readonly string[] = [
   'Postal code does not match the state',
 ] satisfies PaymentException[];
 
-/** Why the payment was refused, what became of the money, and what to do now. */
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
   const said = findException(t, exception);
@@ -19,7 +18,7 @@ export function DeclineMessage({ exception }: { exception: string }) {
     <div className="error-summary" role="alert" aria-labelledby="decline-title" tabIndex={-1} autoFocus>
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
-        {/* A sentence we do not know is shown as it came, in whatever language that is. */}
+        {/* An unknown sentence is shown as it came, in an unknown language. */}
         <strong lang={said === undefined ? '' : undefined}>{said ?? exception}</strong>
       </p>
       <Advice exception={exception} />

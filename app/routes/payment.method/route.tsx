@@ -63,7 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/method');
-  // A price that cannot be had leads away.
+  // An order that cannot be priced redirects to the packages.
   return savingDraftOnRedirect(context, 'payment/method', form, () => takeMethod(context, state, form));
 }
 
@@ -95,7 +95,7 @@ async function takeMethod(context: RequestContext, before: Billed, form: FormDat
   }
 }
 
-/** What was chosen before still stands where no card is typed. */
+/** Without a new card the stored method is used. */
 function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
   if (paypal) return afterPayPal(paypal);
   if (venmo) return afterVenmo(venmo);

@@ -14,13 +14,12 @@ import { useTranslate } from '~/components/page/use-translate';
 interface ReviewListProps {
   email: string;
   billing: BillingDetails;
-  /** Of the three, the one that is paid with; none where nothing is to pay. */
+  /** Only the method used is set; none when nothing is to pay. */
   card: { brand: string; lastFour: string } | null;
   paypal: { email?: string } | null;
   venmo: { username?: string } | null;
 }
 
-/** What was entered, each with its Change (docs/rules.md, "Review"). */
 export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -50,7 +49,7 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   );
 }
 
-/** Notes a postal code of another state and stops nobody: a place may be served from across the border (docs/rules.md, "Review"). */
+/** A note only: some places are served from across a state border (docs/rules.md, "Review"). */
 export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
   const t = useTranslate();
   const { language } = usePage();

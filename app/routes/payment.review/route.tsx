@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return data({ isChecking: true as const, hasForm: false, outcomeUnknown: state.attempt.outcomeUnknown === true });
   }
   const pricing = await requirePricing(context, state);
-  // A change elsewhere may have left something to pay, and nothing to pay it with.
+  // A change in another tab may have left something to pay and no method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
-  // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
+  // The backend refuses tampered amounts, and the review shows the right ones.
   const shown = amountsSchema.parse(Object.fromEntries(form));
   const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
   if (outcome.next) return redirect(outcome.next, 303);

@@ -14,13 +14,13 @@ export const handle: RouteHandle = { title: 'professional:done.title', hidesLogI
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { proDone: account, proFailure } = requireProStep(context, 'done');
-  // Of two presses at once one may have failed after the other succeeded: what it left to try again goes.
+  // Of two concurrent submits one may have failed after the other succeeded; its retry is dropped.
   if (proFailure) context.session.update({ proFailure: undefined });
   const { lists } = await findAccountLists(context, account);
   return data({ account, lists });
 }
 
-/** The next person at this browser starts anew. */
+/** Starts over for the next person at this browser. */
 export async function action({ context }: ActionFunctionArgs) {
   requireProStep(context, 'done');
   context.session.update(FORGOTTEN_PROFESSIONAL);

@@ -20,7 +20,6 @@ import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 import { INTENTS, readIntent } from '~/forms/intents';
 
-/** Chosen until another one is. */
 const DEFAULT_COUNTRY = 'US';
 
 export const handle: RouteHandle = { title: 'professional:practice.title', form: true };
@@ -43,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireProSubmission(request, context, 'practice');
   const country = String(posted.get('country') ?? '');
   const found = await findPracticeLists(context, country, String(posted.get('region') ?? ''));
-  // Without the lists nobody can say what does not belong: all of it stays.
+  // Without the lists we cannot tell which choices are still on offer, so all stay.
   const form = found.failed ? posted : settleChoices(posted, found.lists);
   const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
   const extra = { found, country };

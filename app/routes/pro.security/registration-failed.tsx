@@ -9,14 +9,14 @@ import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
 interface Props {
-  /** Why it could not be submitted again just now. */
+  /** Why the retry was refused. */
   message?: string;
   question: string;
-  /** What the backend refused, in its words, and the step it belongs to where we know it. */
+  /** The backend's text for each refused field, and its step if known. */
   refused: { text: string; step: ProStepName | undefined }[];
 }
 
-/** The error state of step 3: one press submits the same answers again, once (docs/rules.md, "Registration failure"). */
+/** docs/rules.md, "Registration failure" */
 export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const { address } = usePage();

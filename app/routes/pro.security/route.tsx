@@ -30,7 +30,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireProSubmission(request, context, 'security');
-  // The error state's form holds no answer: what is submitted again is what waits in the session.
+  // The retry form holds no answers: the session's are submitted.
   if (state.proFailure && !form.has('securityAnswer')) {
     if (form.has('language')) return redirect('/pro/security', 303);
     if (!(await checkRateLimit(context, 'signUp')))

@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = editChildren(posted);
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
   const confirmed = isConfirmed(form);
-  // A warning that was given stays for as long as the e-mail it is about.
+  // The warning stays for as long as its e-mail does.
   const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
   const edit = editOf(form, posted, speedBump);
   if (edit) return formError(context, form, submission, { ...edit, extra });
@@ -71,14 +71,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return accept(context, state, family, confirmed);
 }
 
-/** What the form's second buttons ask for: the page again as it was edited, without new errors. Undefined for Continue. */
+/** Options for `formError` after a secondary button; undefined for Continue. */
 function editOf(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
   if (speedBump?.error) return { quiet: true, fieldErrors: { speedBumpEmail: [speedBump.error] } };
   const isEdited = form !== posted || readIntent(form) === INTENTS.skipSpeedBump;
   return isEdited ? { quiet: true } : undefined;
 }
 
-/** The backend has the family: on to the packages, or to what a confirmed duplicate is told. */
+/** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
 function accept(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
     context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
@@ -108,7 +108,7 @@ export default function Step2() {
   return (
     <>
       <StepIndicator />
-      {/* What is wrong in the dialog stands in it, where the focus is. */}
+      {/* The dialog shows its own errors, where the focus is. */}
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
       {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
       <h1>{t('parent:step2.heading')}</h1>
@@ -129,7 +129,7 @@ export default function Step2() {
   );
 }
 
-/** The co-parent may have an account already; Continue says that the person goes on (docs/rules.md, "Co-parent duplicate"). */
+/** docs/rules.md, "Co-parent duplicate" */
 function DuplicateWarning() {
   const t = useTranslate();
   const phone = supportPhoneOf(usePage());
@@ -148,7 +148,7 @@ function DuplicateWarning() {
   );
 }
 
-/** The confirmation holds for the e-mail it was given for, not for another that was typed since. */
+/** The confirmation holds for the e-mail it was given for. */
 function isConfirmed(form: FormData): boolean {
   const confirmed = form.get('confirmedDuplicate');
   return typeof confirmed === 'string' && isSameEmail(confirmed, String(form.get('email') ?? ''));
@@ -158,13 +158,12 @@ function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
   return { parentEmail: email, parentCountryCode: countryCode, parentPhone: phoneNumber };
 }
 
-/** The speed bump: the family is about to be sent, for the first time, without the co-parent's e-mail. */
+/** docs/rules.md, "E-mail speed bump" */
 async function asksForEmail({ experiments }: RequestContext, state: JoinState, { coParent }: Family): Promise<boolean> {
   if (coParent.email || state.family) return false;
   return experiments.isTreatment('PARENT_B_EMAIL_SPEED_BUMP');
 }
 
-/** The v2 packages variant: the pricing groups P2 and P3. */
 function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
 }

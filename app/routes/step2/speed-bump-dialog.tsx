@@ -4,14 +4,11 @@ import { FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** As Conform would name it. */
+/** Conform's naming. */
 const INPUT_ID = `${FORM_ID}-speedBumpEmail`;
 const ERROR_ID = `${INPUT_ID}-error`;
 
-/**
- * Asks for the co-parent's e-mail before the family is sent without one. It stands within the step's form, so that whatever is pressed
- * brings everything along that was typed (docs/rules.md, "E-mail speed bump").
- */
+/** Stands inside the step's form, so that every button submits what was typed (docs/rules.md, "E-mail speed bump"). */
 export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
   const t = useTranslate();
   const say = useErrorText();

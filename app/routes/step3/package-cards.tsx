@@ -8,11 +8,10 @@ interface PackageCardsProps {
   field: AnyField;
   legend: string;
   packages: OfferedPackage[];
-  /** The id of the one that is recommended, where one is. */
+  /** The recommended package's id. */
   pick?: string;
 }
 
-/** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
 export function PackageCards({ field, legend, packages, pick }: PackageCardsProps) {
   const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
   return (
@@ -40,7 +39,7 @@ interface PackageCardProps {
   id: string;
   isChosen: boolean;
   isPick: boolean;
-  /** Every package on offer has this feature, so it tells none of them from another. */
+  /** Every package has this feature. */
   isShared(feature: string): boolean;
 }
 

@@ -19,7 +19,7 @@ import { takeNotice } from '~/use-cases/step/notices.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 
-/** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
+/** Parent A's `/step3` and parent B's `/invite/packages`. */
 export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {

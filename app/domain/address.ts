@@ -7,8 +7,8 @@ export function isSuggestedCountry(country: string): country is SuggestedCountry
 }
 
 /** Below this no lookup is made: every address begins the same way. */
-export const LEAST_TYPED = 3;
-export const MOST_SUGGESTIONS = 6;
+export const MIN_QUERY_LENGTH = 3;
+export const MAX_SUGGESTIONS = 6;
 
 /** The billing form's address fields; unknown ones are empty. */
 export interface SuggestedAddress {

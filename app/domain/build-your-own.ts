@@ -22,7 +22,7 @@ export interface ChosenOptions {
   unlimitedPayments: boolean;
 }
 
-export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
+export function serviceCodesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
   return [
     ALWAYS_INCLUDED,
     ...(myfiles ? [STORAGE_OPTION] : []),
@@ -31,7 +31,7 @@ export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOpti
   ];
 }
 
-export function optionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
+export function chosenOptionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
   return { myfiles: services.includes(STORAGE_OPTION), unlimitedPayments: services.includes(UNLIMITED_PAYMENTS) };
 }
 

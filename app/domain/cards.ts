@@ -49,7 +49,7 @@ export interface CardExpiration {
 }
 
 /** Accepts `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; null when it is no month. */
-export function readExpiration(typed: string): CardExpiration | null {
+export function parseExpiration(typed: string): CardExpiration | null {
   const text = typed.normalize('NFKC').replace(/\s/g, '');
   const parts = /^(\d{1,2})[/\p{Pd}.](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text);
   const month = Number(parts?.[1]);
@@ -65,7 +65,7 @@ export function isExpired({ month, year }: CardExpiration, now: Date): boolean {
 }
 
 /** Four digits on American Express, three elsewhere, either on an unknown brand. */
-export function isSecurityCode(code: string, brand: CardBrand | null): boolean {
+export function isCvv(code: string, brand: CardBrand | null): boolean {
   if (brand === null) return /^[0-9]{3,4}$/.test(code);
   return brand === 'american-express' ? /^[0-9]{4}$/.test(code) : /^[0-9]{3}$/.test(code);
 }

@@ -2,7 +2,7 @@
 export type Variant = 'off' | 'control' | 'treatment';
 
 /** docs/experiments.md says what each changes. */
-const CHANGING = [
+const ACTIVE_EXPERIMENTS = [
   'GROW365',
   'GROW431',
   'GROW450',
@@ -19,7 +19,7 @@ const CHANGING = [
 /** Recorded, and change nothing. */
 export const NAMED_ONLY_EXPERIMENTS = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
 
-export const EXPERIMENTS = [...CHANGING, ...NAMED_ONLY_EXPERIMENTS] as const;
+export const EXPERIMENTS = [...ACTIVE_EXPERIMENTS, ...NAMED_ONLY_EXPERIMENTS] as const;
 
 export type Experiment = (typeof EXPERIMENTS)[number];
 

@@ -28,7 +28,7 @@ export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'pr
 }
 
 /** Premium packages first, and the first of them recommended (GROW431). */
-export function pickPremium<T extends { id: string; code: string }>(
+export function promotePremium<T extends { id: string; code: string }>(
   packages: readonly T[],
 ): { packages: T[]; pick: string | undefined } {
   const isPremium = ({ code }: T) => parsePackageCode(code).name === 'PREMIUM';

@@ -32,7 +32,7 @@ export function computePrices(input: PriceInput): Prices {
   const subTotal = input.payForCoparent ? packagePrice * 2 : packagePrice;
   const discount = input.couponRate === null ? 0 : percentOf(subTotal, input.couponRate, currency);
   const subTotalAfterDiscount = subTotal - discount;
-  const codes = spread(subTotalAfterDiscount, input.codes);
+  const codes = allocateCodes(subTotalAfterDiscount, input.codes);
   const paymentCodeTotal = codes.reduce((sum, { amount }) => sum + amount, 0);
   const payable = subTotalAfterDiscount - paymentCodeTotal;
   const taxAmount = input.tax.included
@@ -50,7 +50,7 @@ export function computePrices(input: PriceInput): Prices {
   };
 }
 
-function spread(amount: number, codes: PriceInput['codes']): Prices['codes'] {
+function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['codes'] {
   let left = amount;
   return codes.map(({ code, amount: worth }) => {
     const paid = Math.min(worth, left);

@@ -1,12 +1,12 @@
 /** Base64 characters. Anything longer would push the page over one network round trip. */
-const MOST = 4_096;
+const MAX_ENCODED_LENGTH = 4_096;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 export type TagPayload = Readonly<Record<string, unknown>>;
 
 /** Decodes base64 of a UTF-8 JSON object; undefined for anything else (docs/rules.md, "Tag payload"). */
 export function readTagPayload(encoded: string | undefined): TagPayload | undefined {
-  if (!encoded || encoded.length > MOST || !BASE64.test(encoded)) return undefined;
+  if (!encoded || encoded.length > MAX_ENCODED_LENGTH || !BASE64.test(encoded)) return undefined;
   try {
     const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
     const payload: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

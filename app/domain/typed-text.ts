@@ -16,7 +16,7 @@ export function cleanLine(text: string): string {
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
     .replace(/[\u201c-\u201f]/g, '"')
     .replace(/[\s\p{Cc}]+/gu, ' ');
-  return NOTHING_VISIBLE.test(line) ? '' : withoutEdges(line);
+  return NOTHING_VISIBLE.test(line) ? '' : trimEdges(line);
 }
 
 /** Counts characters as a reader does: an accent or vowel sign is part of its letter. */
@@ -32,7 +32,7 @@ export function hasEmoji(text: string): boolean {
 }
 
 /** A loop, because a pattern with `+$` takes quadratic time over a long run in the middle. */
-function withoutEdges(line: string): string {
+function trimEdges(line: string): string {
   let start = 0;
   let end = line.length;
   while (EDGE.test(line.charAt(start))) start += 1;

@@ -7,7 +7,7 @@ import { hasRegion, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import {
   callingCode,
-  filledLine,
+  requiredLine,
   ifFilled,
   lineOfLength,
   lineOrBlank,
@@ -16,9 +16,9 @@ import {
   phone,
   REQUIRED,
   withDigitsOnly,
-  WITH_THE_OTHERS,
+  DESPITE_FIELD_ERRORS,
 } from './fields';
-import { checkReferral, referralFields, keepReferral } from './referral';
+import { checkReferral, referralFields, normaliseReferral } from './referral';
 
 const fields = z.object({
   firstName: name(),
@@ -26,7 +26,7 @@ const fields = z.object({
   billingAddress: lineOfLength(3, 50, 'errors:addressLength'),
   billingAddress2: optionalLineUpTo(50, 'errors:address2Length'),
   city: lineOfLength(3, 30, 'errors:cityLength'),
-  country: filledLine().refine(ifFilled(isCountry), 'errors:country'),
+  country: requiredLine().refine(ifFilled(isCountry), 'errors:country'),
   region: lineOrBlank(),
   timezone: lineOrBlank(),
   postalCode: lineOrBlank(),
@@ -48,9 +48,9 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
         checkPostalCode(form, refuse);
       }
       if (asksReferral) checkReferral(form, context);
-    }, WITH_THE_OTHERS)
+    }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
-      ...withDigitsOnly(asksReferral ? keepReferral(form) : { ...form, referral: '', referralOther: undefined }),
+      ...withDigitsOnly(asksReferral ? normaliseReferral(form) : { ...form, referral: '', referralOther: undefined }),
       region: regionOf(form),
       timezone: timezoneOf(form),
       postalCode: normalisePostalCode(form.postalCode),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
-import { checkbox, filledLine, ifFilled } from './fields';
+import { checkbox, requiredLine, ifFilled } from './fields';
 
 export const SUBSCRIPTIONS = Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[];
 /** The tone meter for the buyer, and for the co-parent too. */
@@ -17,7 +17,7 @@ export type BuildYourOwn = z.output<typeof buildYourOwnSchema>;
 
 function oneOf<Value extends string>(values: readonly Value[], message: string) {
   const isOne = ifFilled((text) => (values as readonly string[]).includes(text));
-  return filledLine()
+  return requiredLine()
     .refine(isOne, message)
     .transform((text) => text as Value);
 }

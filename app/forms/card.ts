@@ -5,10 +5,10 @@ import {
   type CardExpiration,
   isCardNumber,
   isExpired,
-  isSecurityCode,
-  readExpiration,
+  isCvv,
+  parseExpiration,
 } from '~/domain/cards';
-import { filledLine, ifFilled, lineOfLength, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { requiredLine, ifFilled, lineOfLength, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
 
 export { cardBrand } from '~/domain/cards';
 
@@ -35,15 +35,15 @@ export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCa
       cardCvv: digits(),
     })
     .superRefine(({ cardNumber, cardCvv }, context) => {
-      if (cardCvv && !isSecurityCode(cardCvv, cardBrand(cardNumber ?? ''))) {
+      if (cardCvv && !isCvv(cardCvv, cardBrand(cardNumber ?? ''))) {
         context.addIssue({ code: 'custom', path: ['cardCvv'], message: 'errors:cardCvv' });
       }
-    }, WITH_THE_OTHERS) satisfies z.ZodType<CardDetails>;
+    }, DESPITE_FIELD_ERRORS) satisfies z.ZodType<CardDetails>;
 }
 
 function expiration(now: Date) {
-  return filledLine().transform((typed, context) => {
-    const read = readExpiration(typed);
+  return requiredLine().transform((typed, context) => {
+    const read = parseExpiration(typed);
     if (read && !isExpired(read, now)) return read;
     context.addIssue({ code: 'custom', message: 'errors:cardExpiration' });
     return z.NEVER;

@@ -1,4 +1,4 @@
-import { INTENTS, readIntent, removedChild } from './intents';
+import { INTENTS, findIntent, findRemovedChild } from './intents';
 
 const CHILD_FIELDS = ['firstName', 'lastName', 'email'] as const;
 const CHILD_NAME = /^children\[\d+\]\.\w+$/;
@@ -11,8 +11,8 @@ export function dropMisshapenChildren(form: FormData): FormData {
 
 /** Applies Add Child or Remove and keeps everything typed. @returns the same form when neither button was pressed */
 export function editChildren(form: FormData): FormData {
-  const removed = removedChild(form);
-  if (removed === undefined && readIntent(form) !== INTENTS.addChild) return form;
+  const removed = findRemovedChild(form);
+  if (removed === undefined && findIntent(form) !== INTENTS.addChild) return form;
   const rows = readRows(form);
   if (removed === undefined) rows.push(['', '', '']);
   else if (rows.length > 1) rows.splice(removed, 1);

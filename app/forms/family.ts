@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
 import type { Family } from '~/domain/people';
 import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
-import { callingCode, name, optionalEmail, optionalLine, optionalPhone, REQUIRED, WITH_THE_OTHERS } from './fields';
+import {
+  callingCode,
+  name,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  REQUIRED,
+  DESPITE_FIELD_ERRORS,
+} from './fields';
 
 /** The parent's own contact, which the family's must differ from. */
 export interface OwnContact {
@@ -35,7 +43,7 @@ export function familySchema(own: OwnContact) {
         context.addIssue({ code: 'custom', path, message });
       checkCoParent(form, own, refuse);
       checkChildren(form, own, refuse);
-    }, WITH_THE_OTHERS)
+    }, DESPITE_FIELD_ERRORS)
     .transform(toFamily);
 }
 

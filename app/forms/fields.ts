@@ -10,12 +10,12 @@ export const REQUIRED = 'errors:required';
 
 export const isFilled = (text: string) => text !== '';
 
-/** A rule that ignores an empty field. (`abort: true` would also silence `WITH_THE_OTHERS`.) */
+/** A rule that ignores an empty field. (`abort: true` would also silence `DESPITE_FIELD_ERRORS`.) */
 export const ifFilled = (rule: (text: string) => boolean) => (text: string) => text === '' || rule(text);
 
 export const line = () => z.string(REQUIRED).overwrite(cleanLine);
 
-export const filledLine = () => line().refine(isFilled, REQUIRED);
+export const requiredLine = () => line().refine(isFilled, REQUIRED);
 
 export const optionalLine = () => orUndefined(line());
 
@@ -26,7 +26,7 @@ export const lineOrBlank = () =>
     .transform((text) => text ?? '');
 
 export const lineOfLength = (min: number, max: number, message: string) =>
-  filledLine().refine(
+  requiredLine().refine(
     ifFilled((text) => hasLength(text, min, max)),
     message,
   );
@@ -34,10 +34,10 @@ export const lineOfLength = (min: number, max: number, message: string) =>
 export const optionalLineUpTo = (max: number, message: string) =>
   orUndefined(line().refine((text) => hasLength(text, 0, max), message));
 
-export const name = () => withNameRules(filledLine());
+export const name = () => withNameRules(requiredLine());
 
 /** Kept as typed; compare with `isSameEmail`. */
-export const email = () => filledLine().refine(ifFilled(isEmail), 'errors:email');
+export const email = () => requiredLine().refine(ifFilled(isEmail), 'errors:email');
 
 export const optionalEmail = () => orUndefined(line().refine(ifFilled(isEmail), 'errors:email'));
 
@@ -65,7 +65,7 @@ export function withDigitsOnly<Form extends { countryCode: string; phoneNumber: 
  * Runs a rule over several fields although a single field is wrong, so that all errors show at once. Skipped when a forged form holds a
  * non-text value, so each rule sees text or undefined.
  */
-export const WITH_THE_OTHERS: z.core.$ZodSuperRefineParams = {
+export const DESPITE_FIELD_ERRORS: z.core.$ZodSuperRefineParams = {
   when: ({ issues }) => !issues.some(({ code, input }) => code === 'invalid_type' && input !== undefined),
 };
 

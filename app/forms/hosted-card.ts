@@ -11,7 +11,7 @@ export interface HostedCard {
 }
 
 /** More than `braintree-web` produces, and small enough to keep in a session. */
-const LONGEST_DEVICE_DATA = 4096;
+const MAX_DEVICE_DATA_LENGTH = 4096;
 
 /**
  * The fields that the script fills (app/enhance/card-fields.tsx). Anybody can post them: last four and brand are only shown, and the provider
@@ -41,7 +41,7 @@ function deviceData() {
 }
 
 function isJsonObject(text: string): boolean {
-  if (text.length > LONGEST_DEVICE_DATA) return false;
+  if (text.length > MAX_DEVICE_DATA_LENGTH) return false;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);

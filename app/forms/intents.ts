@@ -19,8 +19,8 @@ export function removeChildIntent(index: number): string {
 }
 
 /** Undefined when another button was pressed. */
-export function removedChild(form: FormData): number | undefined {
-  const index = /^remove-child-(\d{1,2})$/.exec(readIntent(form) ?? '')?.[1];
+export function findRemovedChild(form: FormData): number | undefined {
+  const index = /^remove-child-(\d{1,2})$/.exec(findIntent(form) ?? '')?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
@@ -29,12 +29,12 @@ export function removeCodeIntent(code: string): string {
 }
 
 /** Undefined when another button was pressed. */
-export function removedCode(form: FormData): string | undefined {
-  return /^remove-code (.+)$/.exec(readIntent(form) ?? '')?.[1];
+export function findRemovedCode(form: FormData): string | undefined {
+  return /^remove-code (.+)$/.exec(findIntent(form) ?? '')?.[1];
 }
 
 /** Undefined for the main button. */
-export function readIntent(form: FormData): string | undefined {
+export function findIntent(form: FormData): string | undefined {
   const intent = form.get('intent');
   return typeof intent === 'string' ? intent : undefined;
 }

@@ -9,11 +9,11 @@ export const DROPDOWN = 'professional:signup_dropdown_error';
 export const ONLY_NUMBERS = 'professional:signup_onlyNumbers_error';
 const TOO_LONG = 'professional:signup_max100_error';
 
-export const errorOf = <Field extends string>(field: Field) => `professional:signup_${field}_error` as const;
+export const requiredError = <Field extends string>(field: Field) => `professional:signup_${field}_error` as const;
 
 /** Up to 100 characters. */
-export const signupLine = (field: string) =>
-  filled(field).refine(
+export const requiredSignupLine = (field: string) =>
+  requiredField(field).refine(
     ifFilled((text) => hasLength(text, 1, 100)),
     TOO_LONG,
   );
@@ -26,21 +26,21 @@ export const optionalSignupLine = () =>
     .optional()
     .transform((text) => (text === '' ? undefined : text));
 
-export const choice = () =>
+export const requiredChoice = () =>
   z
     .string(DROPDOWN)
     .overwrite(cleanLine)
     .refine((value) => value !== '', DROPDOWN);
 
 /** Digits with or without separators. */
-export const digits = (field: string) =>
+export const requiredDigits = (field: string) =>
   z
-    .string(errorOf(field))
+    .string(requiredError(field))
     .overwrite(cleanPhone)
-    .refine((text) => text !== '', errorOf(field));
+    .refine((text) => text !== '', requiredError(field));
 
-export const filled = (field: string) =>
+export const requiredField = (field: string) =>
   z
-    .string(errorOf(field))
+    .string(requiredError(field))
     .overwrite(cleanLine)
-    .refine((text) => text !== '', errorOf(field));
+    .refine((text) => text !== '', requiredError(field));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ListItem } from '~/domain/list-item';
 import type { Practice } from '~/domain/professional';
 import { needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
-import { lineOrBlank, WITH_THE_OTHERS } from './fields';
-import { choice, DROPDOWN, errorOf, optionalSignupLine, signupLine } from './professional-fields';
+import { lineOrBlank, DESPITE_FIELD_ERRORS } from './fields';
+import { requiredChoice, DROPDOWN, requiredError, optionalSignupLine, requiredSignupLine } from './professional-fields';
 
 export interface PracticeChoices {
   regions: readonly ListItem[];
@@ -12,28 +12,28 @@ export interface PracticeChoices {
 }
 
 const fields = {
-  practiceName: signupLine('practiceName'),
-  addressLine1: signupLine('addressLine1'),
+  practiceName: requiredSignupLine('practiceName'),
+  addressLine1: requiredSignupLine('addressLine1'),
   addressLine2: optionalSignupLine(),
-  country: choice(),
-  city: signupLine('city'),
+  country: requiredChoice(),
+  city: requiredSignupLine('city'),
   region: lineOrBlank(),
   postalCode: lineOrBlank(),
-  timezone: choice(),
-  roles: z.array(z.string(errorOf('roles')), errorOf('roles')).min(1, errorOf('roles')),
+  timezone: requiredChoice(),
+  roles: z.array(z.string(requiredError('roles')), requiredError('roles')).min(1, requiredError('roles')),
 };
 
 export const PRACTICE_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
 
-/** Expects a form that went through `settleChoices`. */
+/** Expects a form that went through `keepOfferedChoices`. */
 export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
   return z
     .object(fields)
     .superRefine(({ country, region, postalCode }, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       if (regions.length > 0 && !region) refuse('region', DROPDOWN);
-      if (!postalCode && needsPostalCode(country)) refuse('postalCode', errorOf('postalCode'));
-    }, WITH_THE_OTHERS)
+      if (!postalCode && needsPostalCode(country)) refuse('postalCode', requiredError('postalCode'));
+    }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
       ...form,
       postalCode: normalisePostalCode(form.postalCode),
@@ -45,14 +45,14 @@ export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
 export function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');
   if (shown === null || shown === posted.get('country')) return posted;
-  return without(posted, ['region', 'timezone', 'roles']);
+  return omitFields(posted, ['region', 'timezone', 'roles']);
 }
 
 /** Drops values that are not on offer, and selects the time zone when there is only one. */
-export function settleChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
+export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
   const has = (list: readonly ListItem[], value: FormDataEntryValue | null) =>
     list.some((item) => item.value === value);
-  const form = without(posted, ['region', 'timezone', 'roles']);
+  const form = omitFields(posted, ['region', 'timezone', 'roles']);
   const [region, timezone] = [posted.get('region'), posted.get('timezone')];
   if (has(regions, region)) form.set('region', region!);
   if (timezones.length === 1) form.set('timezone', timezones[0]!.value);
@@ -61,7 +61,7 @@ export function settleChoices(posted: FormData, { regions, timezones, roles }: P
   return form;
 }
 
-function without(posted: FormData, names: readonly string[]): FormData {
+function omitFields(posted: FormData, names: readonly string[]): FormData {
   const form = new FormData();
   for (const [name, value] of posted) if (!names.includes(name)) form.append(name, value);
   return form;

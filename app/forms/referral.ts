@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasLength } from '~/domain/typed-text';
 import { isReferral, needsReferralText } from '~/reference/referrals';
-import { lineOrBlank, optionalLine, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { lineOrBlank, optionalLine, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
 
 /** Asked on parent A's billing form and parent B's credentials form. */
 export const referralFields = { referral: lineOrBlank(), referralOther: optionalLine() };
@@ -24,11 +24,11 @@ export function checkReferral(
 }
 
 /** Keeps the text only where the choice asks for it. */
-export function keepReferral<Form extends ReferralAnswers>(form: Form): Form {
+export function normaliseReferral<Form extends ReferralAnswers>(form: Form): Form {
   return { ...form, referralOther: needsReferralText(form.referral) ? form.referralOther : undefined };
 }
 
 export const referralSchema = z
   .object(referralFields)
-  .superRefine(checkReferral, WITH_THE_OTHERS)
-  .overwrite(keepReferral);
+  .superRefine(checkReferral, DESPITE_FIELD_ERRORS)
+  .overwrite(normaliseReferral);

@@ -15,7 +15,7 @@ const securityText = () =>
     .refine(hasSecurityCharacters, 'errors:securityCharacters');
 
 /** Text, because a code may begin with zeros. */
-const code = () =>
+const securityCode = () =>
   z
     .string(REQUIRED)
     .overwrite((text) => text.trim())
@@ -33,7 +33,7 @@ const code = () =>
 export const securityFields = {
   securityQuestion: securityText(),
   securityAnswer: securityText(),
-  securityCode: code(),
+  securityCode: securityCode(),
   confirmCode: z.string(REQUIRED).overwrite((text) => text.trim()),
 };
 

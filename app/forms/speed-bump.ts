@@ -1,5 +1,5 @@
 import { isEmail } from '~/domain/email';
-import { INTENTS, readIntent } from './intents';
+import { INTENTS, findIntent } from './intents';
 
 /** State of the dialog on `/step2` that asks for the co-parent's e-mail. */
 export interface SpeedBump {
@@ -10,8 +10,8 @@ export interface SpeedBump {
   error?: string;
 }
 
-const CLOSED: SpeedBump = { isOpen: false, email: '' };
-export const ASKING: SpeedBump = { isOpen: true, email: '' };
+const CLOSED_SPEED_BUMP: SpeedBump = { isOpen: false, email: '' };
+export const OPEN_SPEED_BUMP: SpeedBump = { isOpen: true, email: '' };
 
 /**
  * Reads the dialog's answer (docs/rules.md, "E-mail speed bump"). A valid e-mail becomes the co-parent's.
@@ -21,12 +21,12 @@ export const ASKING: SpeedBump = { isOpen: true, email: '' };
 export function takeSpeedBump(form: FormData): SpeedBump | undefined {
   const typed = form.get('speedBumpEmail');
   form.delete('speedBumpEmail');
-  if (typeof typed !== 'string') return form.has('speedBump') ? CLOSED : undefined;
-  if (readIntent(form) === INTENTS.skipSpeedBump) return CLOSED;
+  if (typeof typed !== 'string') return form.has('speedBump') ? CLOSED_SPEED_BUMP : undefined;
+  if (findIntent(form) === INTENTS.skipSpeedBump) return CLOSED_SPEED_BUMP;
   const email = typed.trim();
   if (form.has('language')) return { isOpen: true, email };
   if (!isEmail(email)) return { isOpen: true, email, error: 'errors:speedBumpEmail' };
   form.set('email', email);
   form.set('knowsCoParentEmail', 'yes');
-  return CLOSED;
+  return CLOSED_SPEED_BUMP;
 }

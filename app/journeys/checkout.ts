@@ -10,7 +10,7 @@ export const PAYMENT_VIEWS = [
   { name: 'payment/review', number: 3, view: 'REVIEW' },
 ] as const;
 
-interface Setting {
+interface CheckoutOptions {
   base: SignUpJourney['base'];
   /** Back of the first view. */
   back: StepName;
@@ -19,7 +19,7 @@ interface Setting {
 }
 
 /** The checkout's rows in a journey's table (docs/rules.md, "Checkout views"). */
-export function makeCheckout({ base, back, progressStep, hasOrder }: Setting) {
+export function makeCheckout({ base, back, progressStep, hasOrder }: CheckoutOptions) {
   const review: Path = `${base}/payment/review`;
   const method: Path = `${base}/payment/method`;
 

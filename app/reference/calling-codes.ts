@@ -2,10 +2,10 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-const FIRST = ['+1', '+44'];
+const LISTED_FIRST = ['+1', '+44'];
 
 /** The countries a shared code is listed under. */
-const NAMED_AFTER: Record<string, string[]> = {
+const MAIN_COUNTRIES: Record<string, string[]> = {
   '+1': ['US', 'CA'],
   '+7': ['RU', 'KZ'],
   '+39': ['IT'],
@@ -21,7 +21,7 @@ const NAMED_AFTER: Record<string, string[]> = {
 };
 
 /** Territories missing from the metadata, with the code of the country that administers them. */
-const BORROWED: Record<string, string> = {
+const TERRITORY_CODES: Record<string, string> = {
   AQ: '+672',
   BV: '+47',
   GS: '+500',
@@ -36,13 +36,13 @@ const listed = new Map<string, ListItem[]>();
 
 /** Such as `+44` for `GB`. Source: libphonenumber. */
 export function callingCodeOf(country: string): string | undefined {
-  if (Object.hasOwn(BORROWED, country)) return BORROWED[country];
+  if (Object.hasOwn(TERRITORY_CODES, country)) return TERRITORY_CODES[country];
   return [...countriesByCode()].find(([, countries]) => countries.includes(country))?.[0];
 }
 
 /** The first country a code is listed under, such as `GB` for `+44`. */
 export function countryOfCallingCode(code: string): string | undefined {
-  return (NAMED_AFTER[code] ?? countriesByCode().get(code))?.[0];
+  return (MAIN_COUNTRIES[code] ?? countriesByCode().get(code))?.[0];
 }
 
 export function isCallingCode(code: string): boolean {
@@ -57,7 +57,7 @@ export function callingCodesFor(language: string): ListItem[] {
     const { compare } = new Intl.Collator(localeOf(language));
     items = [...countriesByCode()]
       .map(([value, countries]) => {
-        const named = (NAMED_AFTER[value] ?? countries).map((country) => names.of(country) ?? country);
+        const named = (MAIN_COUNTRIES[value] ?? countries).map((country) => names.of(country) ?? country);
         return { value, name: `${named.join(', ')} (${value})` };
       })
       .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
@@ -78,6 +78,6 @@ function countriesByCode(): Map<string, string[]> {
 }
 
 function rank(code: string): number {
-  const index = FIRST.indexOf(code);
-  return index === -1 ? FIRST.length : index;
+  const index = LISTED_FIRST.indexOf(code);
+  return index === -1 ? LISTED_FIRST.length : index;
 }

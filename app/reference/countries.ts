@@ -3,7 +3,7 @@ import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
 /** docs/rules.md, "Professional lists" */
-const FIRST = ['GB', 'US'];
+const LISTED_FIRST = ['GB', 'US'];
 
 let known: Set<string> | undefined;
 const listed = new Map<string, ListItem[]>();
@@ -30,6 +30,6 @@ export function countriesFor(language: string): ListItem[] {
 }
 
 function rank(code: string): number {
-  const index = FIRST.indexOf(code);
-  return index === -1 ? FIRST.length : index;
+  const index = LISTED_FIRST.indexOf(code);
+  return index === -1 ? LISTED_FIRST.length : index;
 }

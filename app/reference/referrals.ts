@@ -11,7 +11,7 @@ export const REFERRALS = [
 export type Referral = (typeof REFERRALS)[number];
 
 /** docs/rules.md, "Referral" */
-const WITH_TEXT: readonly string[] = ['OTHER', 'COURT_ORDERED', 'REFERRED_FL'] satisfies Referral[];
+const NEEDS_TEXT: readonly string[] = ['OTHER', 'COURT_ORDERED', 'REFERRED_FL'] satisfies Referral[];
 
 export function isReferral(value: string): value is Referral {
   return (REFERRALS as readonly string[]).includes(value);
@@ -19,5 +19,5 @@ export function isReferral(value: string): value is Referral {
 
 /** Whether `referralOther` is required beside it. */
 export function needsReferralText(referral: string): boolean {
-  return WITH_TEXT.includes(referral);
+  return NEEDS_TEXT.includes(referral);
 }

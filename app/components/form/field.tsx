@@ -8,14 +8,14 @@ import { MultilineText } from '~/components/page/multiline-text';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>;
 
-interface Common {
+interface FieldProps {
   field: AnyField;
   label: string;
   hint?: ReactNode;
   autoComplete?: string;
 }
 
-interface TextFieldProps extends Common {
+interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   required?: boolean;
@@ -39,7 +39,7 @@ export function TextField({ field, label, hint, type = 'text', required = true, 
   );
 }
 
-interface SelectFieldProps extends Common {
+interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; name: string }[];
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
@@ -139,7 +139,13 @@ export function Choices({ field, legend, type, options, hint, className }: Choic
   );
 }
 
-function FieldFrame({ field, label, hint, className, children }: Common & { className?: string; children: ReactNode }) {
+function FieldFrame({
+  field,
+  label,
+  hint,
+  className,
+  children,
+}: FieldProps & { className?: string; children: ReactNode }) {
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={controlIdOf(field.id)}>{label}</label>

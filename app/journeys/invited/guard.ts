@@ -22,10 +22,10 @@ function guardFinished(name: StepName, state: JoinState): RedirectTarget | null 
 }
 
 /** The last open step is the first unfinished one. */
-const IN_ORDER = ['credentials', 'billing-info', 'choose-your-own', 'packages', 'step1'] as const;
+const STEPS_LAST_FIRST = ['credentials', 'billing-info', 'choose-your-own', 'packages', 'step1'] as const;
 
 export function firstUnfinished(state: JoinState): Path {
   if (getStep('payment/billing').isOpen(state)) return firstUnfinishedView({ getStep }, state);
-  const name: InvitedStepName = IN_ORDER.find((candidate) => isStepOpen(getStep(candidate), state)) ?? 'step1';
+  const name: InvitedStepName = STEPS_LAST_FIRST.find((candidate) => isStepOpen(getStep(candidate), state)) ?? 'step1';
   return getStep(name).path;
 }

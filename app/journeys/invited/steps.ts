@@ -34,7 +34,7 @@ const TABLE = {
     packages: {
       progressStep: 2,
       back: 'step1',
-      isOpen: isChoosing,
+      isOpen: isChoosingPackage,
       next: (state) =>
         state.chosenPackage?.buildYourOwn && !state.order
           ? '/invite/choose-your-own'
@@ -52,7 +52,7 @@ const TABLE = {
     credentials: {
       progressStep: null,
       back: null,
-      isOpen: (state): state is JoinState => isJoining(state) || state.credentials !== undefined,
+      isOpen: (state): state is JoinState => canSetCredentials(state) || state.credentials !== undefined,
       next: () => '/invite/receipt',
     },
     receipt: {
@@ -82,33 +82,35 @@ export function needsOnlyCredentials(invited: Invited): boolean {
   return invited.isSubscriptionCurrent && invited.billingAddressComplete && invited.requireCredentials;
 }
 
-function hasTold(state: JoinState): state is OpenStates['billing-info'] {
+function hasContact(state: JoinState): state is OpenStates['billing-info'] {
   const { invited, lastCompletedStep, parent } = state;
   return invited !== undefined && lastCompletedStep >= 1 && parent !== undefined;
 }
 
 function isAskedForBilling(state: JoinState): state is OpenStates['billing-info'] {
-  return hasTold(state) && needsBillingInfo(state);
+  return hasContact(state) && needsBillingInfo(state);
 }
 
-function isChoosing(state: JoinState): state is OpenStates['packages'] {
-  return hasTold(state) && !skipsPayment(state) && state.pricing !== undefined;
+function isChoosingPackage(state: JoinState): state is OpenStates['packages'] {
+  return hasContact(state) && !skipsPayment(state) && state.pricing !== undefined;
 }
 
 function isBuildingTheirOwn(state: JoinState): state is OpenStates['choose-your-own'] {
-  return isChoosing(state) && state.chosenPackage?.buildYourOwn === true;
+  return isChoosingPackage(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
 function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
-  return lastCompletedStep >= 2 && isChoosing(state) && order !== undefined && order.packageId === chosenPackage?.id;
+  return (
+    lastCompletedStep >= 2 && isChoosingPackage(state) && order !== undefined && order.packageId === chosenPackage?.id
+  );
 }
 
-function isJoining(state: JoinState): boolean {
+function canSetCredentials(state: JoinState): boolean {
   if (state.paid) return true;
   if (!state.invited || !skipsPayment(state)) return false;
   if (needsOnlyCredentials(state.invited)) return true;
-  return hasTold(state) && (!needsBillingInfo(state) || state.billing !== undefined);
+  return hasContact(state) && (!needsBillingInfo(state) || state.billing !== undefined);
 }
 
 /** A change made from the review returns there, unless it reopened a step in between. */

@@ -49,15 +49,15 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
-    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
+    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
   }
   // Choosing the same package again keeps its options, and shows them on the form once more.
   const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
-  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...pricedAnew(state) };
+  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...afterPriceChange(state) };
 }
 
 export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
-  return { order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
+  return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
 }
 
 export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
@@ -128,7 +128,7 @@ export function afterPaymentExtras(
   state: JoinState,
   extras: Pick<JoinState, 'codes' | 'paysForCoParent'>,
 ): Pick<Patch, 'codes' | 'paysForCoParent' | 'isNothingToPay' | 'lastCompletedPaymentStep'> {
-  return { ...extras, ...pricedAnew(state) };
+  return { ...extras, ...afterPriceChange(state) };
 }
 
 export function afterNothingToPay(): Patch {
@@ -179,7 +179,7 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
 const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
 
 /** A free order may cost something now, so the method is asked for again. */
-function pricedAnew({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
+function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
 }
 

@@ -1,6 +1,6 @@
 import type { Path } from '../journey';
 import type { ProfessionalState, ProStepName } from './state';
-import { findMachineState, MACHINE, openStates, pathOf } from './steps';
+import { findMachineState, MACHINE, listOpenMachineStates, pathOf } from './steps';
 
 type With<Slice extends keyof ProfessionalState> = ProfessionalState & {
   [Each in Slice]-?: NonNullable<ProfessionalState[Each]>;
@@ -27,6 +27,6 @@ export function guardProStep(step: ProStepName, state: ProfessionalState): Path 
 }
 
 export function firstUnfinishedProStep(state: ProfessionalState): Path {
-  const last = openStates(state).at(-1) ?? 'ONE';
+  const last = listOpenMachineStates(state).at(-1) ?? 'ONE';
   return pathOf(MACHINE[last].step);
 }

@@ -4,7 +4,7 @@ import type {
   ProfessionalSecurity,
   RegisteredProfessional,
 } from '~/domain/professional';
-import { FORGOTTEN_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
+import { CLEARED_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
 
 export type ProPatch = Partial<ProfessionalState>;
 
@@ -31,7 +31,7 @@ export function afterProBack(): ProPatch {
 }
 
 export function afterProSuccess(proDone: RegisteredProfessional): ProPatch {
-  return { ...FORGOTTEN_PROFESSIONAL, proDone };
+  return { ...CLEARED_PROFESSIONAL, proDone };
 }
 
 /** After an accepted change there is nothing left to retry. */

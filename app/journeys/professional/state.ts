@@ -24,7 +24,7 @@ export interface ProfessionalState {
 }
 
 /** Does not compile unless every slice is listed. */
-export const FORGOTTEN_PROFESSIONAL: Readonly<Record<keyof Required<ProfessionalState>, undefined>> = {
+export const CLEARED_PROFESSIONAL: Readonly<Record<keyof Required<ProfessionalState>, undefined>> = {
   proKey: undefined,
   proContact: undefined,
   proPractice: undefined,
@@ -36,6 +36,6 @@ export const FORGOTTEN_PROFESSIONAL: Readonly<Record<keyof Required<Professional
 
 export function professionalOf(state: ProfessionalState): ProfessionalState {
   return Object.fromEntries(
-    Object.entries(state).filter(([slice, value]) => slice in FORGOTTEN_PROFESSIONAL && value !== undefined),
+    Object.entries(state).filter(([slice, value]) => slice in CLEARED_PROFESSIONAL && value !== undefined),
   );
 }

@@ -4,7 +4,7 @@ import type { ProfessionalState, ProStepName } from './state';
 export type MachineState = 'ONE' | 'TWO' | 'THREE' | 'SUBMIT' | 'ERROR' | 'SUCCESS';
 export type MachineEvent = 'valid' | 'back' | 'submit' | 'registered' | 'failed';
 
-interface Row {
+interface MachineRow {
   step: ProStepName;
   /** The step indicator's dot; null is outside the indicator. */
   progressStep: 1 | 2 | 3 | null;
@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** docs/rules.md, "Professional steps". One page serves THREE, SUBMIT and ERROR. */
-export const MACHINE: Readonly<Record<MachineState, Row>> = {
+export const MACHINE: Readonly<Record<MachineState, MachineRow>> = {
   ONE: { step: 'contact', progressStep: 1, needs: [], on: { valid: 'TWO' } },
   TWO: { step: 'practice', progressStep: 2, needs: ['proContact'], on: { valid: 'THREE', back: 'ONE' } },
   THREE: {
@@ -38,14 +38,14 @@ const STATES = Object.keys(MACHINE) as MachineState[];
 export const PRO_STEPS = ['contact', 'practice', 'security'] as const satisfies readonly ProStepName[];
 
 /** In order. A registered professional sees only the account. */
-export function openStates(state: ProfessionalState): MachineState[] {
+export function listOpenMachineStates(state: ProfessionalState): MachineState[] {
   if (state.proDone) return ['SUCCESS'];
   return STATES.filter((each) => MACHINE[each].needs?.every((slice) => state[slice] !== undefined));
 }
 
 /** The machine's state that a step's page shows; undefined while the step is locked. */
 export function findMachineState(step: ProStepName, state: ProfessionalState): MachineState | undefined {
-  return openStates(state).findLast((each) => MACHINE[each].step === step);
+  return listOpenMachineStates(state).findLast((each) => MACHINE[each].step === step);
 }
 
 /** @throws Error for an event that the state does not handle */

@@ -13,7 +13,7 @@ import { freshState } from '~/journeys/join-state';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  if (readIntent(await request.formData()) === INTENTS.join) {
+  if (findIntent(await request.formData()) === INTENTS.join) {
     // A professional's answers in this browser belong to neither parent, and stay.
     context.session.reset(freshState);
     return redirect('/invite', 303);

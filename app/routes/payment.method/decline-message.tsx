@@ -6,7 +6,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 const GIVEN_BACK: PaymentException = 'Payment given back';
 const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
-const ABOUT_THE_ADDRESS: readonly string[] = [
+const ADDRESS_EXCEPTIONS: readonly string[] = [
   'APO/FPO addresses cannot be used for bank transfers',
   'Postal code does not match the state',
 ] satisfies PaymentException[];
@@ -36,7 +36,7 @@ function Advice({ exception }: { exception: string }) {
       </p>
     );
   }
-  if (ABOUT_THE_ADDRESS.includes(exception)) {
+  if (ADDRESS_EXCEPTIONS.includes(exception)) {
     return (
       <p>
         {t('checkout:method.addressAdvice')}{' '}

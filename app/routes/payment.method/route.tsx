@@ -21,15 +21,15 @@ import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { openProvider } from '~/use-cases/checkout/hosted-card.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { findDraft, savingDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
+import { findDraft, saveDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { codesOf, takePaymentExtras } from '~/use-cases/checkout/payment-extras.server';
+import { acceptedCodesOf, applyPaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { Billed } from '~/journeys/open-states';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
 
@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     declined: state.declined,
     hasErrors: state.declined !== undefined,
     draft: findDraft(state, 'payment/method'),
-    codes: codesOf(state, pricing),
+    codes: acceptedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
     offer: await findOffer(context, state, pricing),
@@ -64,15 +64,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/method');
   // An order that cannot be priced redirects to the packages.
-  return savingDraftOnRedirect(context, 'payment/method', form, () => takeMethod(context, state, form));
+  return saveDraftOnRedirect(context, 'payment/method', form, () => submitMethod(context, state, form));
 }
 
-async function takeMethod(context: RequestContext, before: Billed, form: FormData) {
-  const { state, refusedCode } = await takePaymentExtras(context, before, form);
+async function submitMethod(context: RequestContext, before: Billed, form: FormData) {
+  const { state, refusedCode } = await applyPaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
-  const intent = readIntent(form);
+  const intent = findIntent(form);
   const wallet = intent === INTENTS.paypal || intent === INTENTS.venmo ? intent : undefined;
   if (intent !== undefined && !wallet) return formError(context, form, submission, { quiet: true });
   if (form.has('language')) return formError(context, form, submission);
@@ -83,7 +83,7 @@ async function takeMethod(context: RequestContext, before: Billed, form: FormDat
     const started = await redirectToWallet(context, state, { name: wallet, form, totals });
     return started instanceof Response ? started : formError(context, form, submission, started);
   }
-  const kept = afterKept(state);
+  const kept = reuseStoredMethod(state);
   if (kept && isCardLeftBlank(form)) return goOn(kept);
   const entered = await enter();
   return 'card' in entered ? goOn(afterCard(entered.card)) : formError(context, form, submission, entered);
@@ -96,7 +96,7 @@ async function takeMethod(context: RequestContext, before: Billed, form: FormDat
 }
 
 /** Without a new card the stored method is used. */
-function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
+function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefined {
   if (paypal) return afterPayPal(paypal);
   if (venmo) return afterVenmo(venmo);
   return card && afterCard(card);

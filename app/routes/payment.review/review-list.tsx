@@ -43,7 +43,7 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
         />
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
-        {sayMethod(t, method)}
+        {paymentMethodLabel(t, method)}
       </Row>
     </dl>
   );
@@ -58,7 +58,10 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
-function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {
+function paymentMethodLabel(
+  t: Translate,
+  { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>,
+): string {
   if (card) return t('checkout:review.card', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour });
   if (venmo) {
     return venmo.username ? t('checkout:review.venmoOf', { username: venmo.username }) : t('checkout:review.venmo');

@@ -23,14 +23,14 @@ import {
   takeProNotice,
 } from '~/use-cases/professional/professional-guard.server';
 import { makeProKey, validateStep } from '~/use-cases/professional/professional-calls.server';
-import { findContactLists } from '~/use-cases/professional/professional-lists.server';
+import { fetchContactLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
 export const handle: RouteHandle = { title: 'professional:contact.title', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'contact');
-  const found = await findContactLists(context);
+  const found = await fetchContactLists(context);
   return data({
     ...found,
     contact: state.proContact,

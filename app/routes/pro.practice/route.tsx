@@ -10,15 +10,15 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Practice } from '~/domain/professional';
-import { PRACTICE_FIELDS, practiceSchema, settleChoices } from '~/forms/professional-practice';
+import { PRACTICE_FIELDS, practiceSchema, keepOfferedChoices } from '~/forms/professional-practice';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
-import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
+import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 const DEFAULT_COUNTRY = 'US';
 
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const country = draft?.country?.[0] ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
   const region = draft ? draft.region?.[0] : state.proPractice?.region;
   return data({
-    found: await findPracticeLists(context, country, region ?? ''),
+    found: await fetchPracticeLists(context, country, region ?? ''),
     country,
     practice: state.proPractice,
     hasEnhancement: true,
@@ -41,13 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireProSubmission(request, context, 'practice');
   const country = String(posted.get('country') ?? '');
-  const found = await findPracticeLists(context, country, String(posted.get('region') ?? ''));
+  const found = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
   // Without the lists we cannot tell which choices are still on offer, so all stay.
-  const form = found.failed ? posted : settleChoices(posted, found.lists);
+  const form = found.failed ? posted : keepOfferedChoices(posted, found.lists);
   const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
   const extra = { found, country };
   if (found.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
-  const isUpdate = readIntent(form) === INTENTS.update;
+  const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language'))
     return formError(context, form, submission, { quiet: isUpdate, extra });
   const outcome = await validateStep(context, practiceBodyOf(submission.value));

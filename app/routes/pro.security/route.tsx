@@ -14,7 +14,7 @@ import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/fo
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
-import { shownFailure, submitRegistration } from '~/use-cases/professional/register-professional.server';
+import { failureView, submitRegistration } from '~/use-cases/professional/register-professional.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
 export const handle: RouteHandle = { title: 'professional:security.title', form: true };
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { title: 'professional:security.title', form:
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'security');
   return data({
-    failure: state.proFailure && shownFailure(state.proFailure),
+    failure: state.proFailure && failureView(state.proFailure),
     hasErrors: state.proFailure !== undefined,
     draft: fillFromDraft(state.proDrafts?.security),
   });

@@ -17,7 +17,7 @@ import { isSameEmail } from '~/domain/email';
 import type { Family, ParentContact } from '~/domain/people';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
-import { ASKING, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
+import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
 import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { callingCodesFor } from '~/reference/calling-codes';
@@ -30,7 +30,7 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { OpenStates, With } from '~/journeys/open-states';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
@@ -38,7 +38,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
     callingCodes: callingCodesFor(context.language),
-    family: state.family && formOf(state.family),
+    family: state.family && toFamilyForm(state.family),
     draft: findDraft(state, 'step2'),
   });
 }
@@ -51,16 +51,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const confirmed = isConfirmed(form);
   // The warning stays for as long as its e-mail does.
   const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
-  const edit = editOf(form, posted, speedBump);
+  const edit = findEdit(form, posted, speedBump);
   if (edit) return formError(context, form, submission, { ...edit, extra });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
-  if (!speedBump && (await asksForEmail(context, state, family)))
-    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
+  if (!speedBump && (await shouldAskForEmail(context, state, family)))
+    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: OPEN_SPEED_BUMP } });
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
     return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
-    await update(context, state, family, confirmed);
+    await saveFamily(context, state, family, confirmed);
   } catch (error) {
     if (!confirmed && isCoParentDuplicate(error)) {
       const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
@@ -68,18 +68,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return refusalResponse(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
-  return accept(context, state, family, confirmed);
+  return finishStep(context, state, family, confirmed);
 }
 
 /** Options for `formError` after a secondary button; undefined for Continue. */
-function editOf(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
+function findEdit(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
   if (speedBump?.error) return { quiet: true, fieldErrors: { speedBumpEmail: [speedBump.error] } };
-  const isEdited = form !== posted || readIntent(form) === INTENTS.skipSpeedBump;
+  const isEdited = form !== posted || findIntent(form) === INTENTS.skipSpeedBump;
   return isEdited ? { quiet: true } : undefined;
 }
 
 /** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
-function accept(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
+function finishStep(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
     context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
     return redirect('/duplicate', 303);
@@ -159,7 +159,11 @@ function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
 }
 
 /** docs/rules.md, "E-mail speed bump" */
-async function asksForEmail({ experiments }: RequestContext, state: JoinState, { coParent }: Family): Promise<boolean> {
+async function shouldAskForEmail(
+  { experiments }: RequestContext,
+  state: JoinState,
+  { coParent }: Family,
+): Promise<boolean> {
   if (coParent.email || state.family) return false;
   return experiments.isTreatment('PARENT_B_EMAIL_SPEED_BUMP');
 }
@@ -168,7 +172,7 @@ function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
 }
 
-async function update(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
+async function saveFamily(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
   await context.services.backend.registrations.update({
     params: { signupId: state.registration.signupId },
     headers: registrationHeaders(context, state),
@@ -176,7 +180,7 @@ async function update(context: RequestContext, state: With<'registration'>, fami
   });
 }
 
-function formOf({ coParent, children }: Family): FamilyForm {
+function toFamilyForm({ coParent, children }: Family): FamilyForm {
   return {
     ...coParent,
     knowsCoParentEmail: coParent.knowsCoParentEmail ? 'yes' : 'no',

@@ -7,7 +7,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Drops a tag payload that cannot be decoded. */
-export function paidOrderOf(order: Order, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
+export function toPaidOrder(order: Order, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
   return { ...answer, order, ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
 }
 

@@ -13,7 +13,7 @@ export interface CheckoutCalls {
   saveBilling(billing: BillingDetails): Promise<void>;
   /** Whether the phone matches the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, billing: BillingDetails): Promise<'success' | 'failure'>;
-  findPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;
+  getPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;
   /** Codes and discount come from the state. */
   price(state: With<'order' | 'billing'>): Promise<PricingInfo>;
   /** The price without coupon and codes, which count only once. */
@@ -21,5 +21,5 @@ export interface CheckoutCalls {
   /** Only where the backend stores consent apart from the payment. Never throws. */
   recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
-  findPayment(idempotencyKey: string): Promise<FoundPayment>;
+  getPayment(idempotencyKey: string): Promise<FoundPayment>;
 }

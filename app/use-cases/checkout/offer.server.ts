@@ -6,7 +6,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export type Offer = { state: 'given'; percent: number; saved: string | null } | { state: 'notAvailable' } | null;
 
 /** Compares the discount with the one the link announced (docs/rules.md, "Discount link"). */
-export function offerOf(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
+export function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
   const percent = couponDetail ? couponPercent(couponDetail.discount, totals.subTotal) : 0;
   // In whole minor units, so that rounding does not make a discount look smaller.
   const announced = Math.floor((totals.subTotal * (discount?.percentage ?? 0)) / 100);
@@ -20,7 +20,7 @@ export async function findOffer(
   { discount }: JoinState,
   pricing: PricingInfo,
 ): Promise<Offer> {
-  const offer = offerOf(discount, pricing);
+  const offer = evaluateOffer(discount, pricing);
   if (offer?.state !== 'given' || !(await experiments.isTreatment('GROW750'))) return offer;
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }

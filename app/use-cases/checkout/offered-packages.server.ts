@@ -1,5 +1,5 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import { pickPremium, sortPackages } from '~/domain/packages';
+import { promotePremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
 import { anonymousHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -16,7 +16,7 @@ export async function listOfferedPackages(
   // The backend runs GROW450; this records that the visitor took part.
   if (state.pricing?.group === 'P2') await context.experiments.enter(['GROW450']);
   const picks = state.pricing?.group === 'P3' && (await context.experiments.isTreatment('GROW431'));
-  return picks ? pickPremium(sorted) : { packages: sorted, pick: undefined };
+  return picks ? promotePremium(sorted) : { packages: sorted, pick: undefined };
 }
 
 /** Undefined when the package is no longer on offer. */

@@ -11,7 +11,7 @@ import { findPackage } from './offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Shared by a price before payment and a receipt after it. */
-export interface Deducting {
+export interface OrderFigures {
   couponDetail: PaidOrder['pricingInfo']['couponDetail'];
   paymentCodeDetails: PaidOrder['receipt']['paymentCodeDetails'];
   payForCoParent: boolean;
@@ -22,7 +22,7 @@ export interface Deducting {
 export async function requireOrderLines(
   context: RequestContext,
   state: With<'order'>,
-  pricing?: Deducting,
+  pricing?: OrderFigures,
 ): Promise<OrderLines> {
   const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
@@ -43,7 +43,7 @@ export async function requireOrderLines(
   };
 }
 
-function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: Deducting): Partial<OrderLines> {
+function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: OrderFigures): Partial<OrderLines> {
   return {
     coParentFormatted: payForCoParent ? totals.selectedPackageTotalFormatted : undefined,
     coupon: couponDetail

@@ -6,10 +6,10 @@ import type { Billed } from '~/journeys/open-states';
 import { requirePricing } from './checkout.server';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { removedCode } from '~/forms/intents';
+import { findRemovedCode } from '~/forms/intents';
 
 /** More than anybody holds, and few enough to price on every view. */
-const MOST_CODES = 10;
+const MAX_CODES = 10;
 
 /** The amount is null for a code that no longer pays. */
 export interface AcceptedCode {
@@ -17,22 +17,26 @@ export interface AcceptedCode {
   amountFormatted: string | null;
 }
 
-interface Taken {
+interface AppliedExtras {
   state: Billed;
   /** Options for `formError` when the typed code was refused. */
   refusedCode?: { fieldErrors: Record<string, string[]>; status?: number };
 }
 
-const PAYS_NOTHING = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
-const TOO_MANY_CODES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'] }, status: 429 };
+const INVALID_CODE = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
+const TOO_MANY_CODE_TRIES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'] }, status: 429 };
 
 /** Applies activation codes and the co-parent box. A code counts when the backend prices the order with it (docs/rules.md, "Activation codes"). */
-export async function takePaymentExtras(context: RequestContext, state: Billed, form: FormData): Promise<Taken> {
+export async function applyPaymentExtras(
+  context: RequestContext,
+  state: Billed,
+  form: FormData,
+): Promise<AppliedExtras> {
   const codes = withoutRemoved(state.codes ?? [], form);
   // docs/rules.md, "Paying for the co-parent"
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
-  const answer = typed === '' ? { codes } : await accept(context, { ...state, paysForCoParent }, codes, typed);
+  const answer = typed === '' ? { codes } : await addCode(context, { ...state, paysForCoParent }, codes, typed);
   const refusedCode = 'codes' in answer ? undefined : answer;
   if (!refusedCode) form.delete('subscriptionCode');
   const extras = { codes: 'codes' in answer ? answer.codes : codes, paysForCoParent };
@@ -45,23 +49,23 @@ export async function takePaymentExtras(context: RequestContext, state: Billed, 
   return { state: { ...state, ...patch }, refusedCode };
 }
 
-async function accept(
+async function addCode(
   context: RequestContext,
   state: Billed,
   codes: string[],
   typed: string,
-): Promise<{ codes: string[] } | NonNullable<Taken['refusedCode']>> {
+): Promise<{ codes: string[] } | NonNullable<AppliedExtras['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
-  if (codes.length >= MOST_CODES && !codes.some(isSame)) return PAYS_NOTHING;
+  if (codes.length >= MAX_CODES && !codes.some(isSame)) return INVALID_CODE;
   if (!(await checkRateLimit(context, 'activationCode', { thing: canonicalActivationCode(typed) })))
-    return TOO_MANY_CODES;
+    return TOO_MANY_CODE_TRIES;
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
-  return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : PAYS_NOTHING;
+  return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;
 }
 
 /** A code may have been spent by somebody else since it was accepted. */
-export function codesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
+export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));
     return { code, amountFormatted: detail?.amountFormatted ?? null };
@@ -69,6 +73,6 @@ export function codesOf({ codes = [] }: JoinState, { paymentCodeDetails }: Prici
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {
-  const removed = removedCode(form);
+  const removed = findRemovedCode(form);
   return removed === undefined ? codes : codes.filter((code) => !isSameCode(code, removed));
 }

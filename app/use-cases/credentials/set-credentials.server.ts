@@ -6,7 +6,7 @@ import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limi
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Options for `formError`. */
-export interface Refused {
+export interface CredentialsError {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
   status?: number;
@@ -17,16 +17,16 @@ export async function setCredentials(
   context: RequestContext,
   token: string,
   credentials: Credentials,
-): Promise<Refused | undefined> {
-  return (await findUsernameFault(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
+): Promise<CredentialsError | undefined> {
+  return (await findUsernameError(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
 }
 
 /** Undefined when the username is free or the check failed; the call that sets it reports the rest. */
-export async function findUsernameFault(
+export async function findUsernameError(
   context: RequestContext,
   token: string,
   username: string,
-): Promise<Refused | undefined> {
+): Promise<CredentialsError | undefined> {
   // The answer reveals whether a username is taken, so it is limited too.
   if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
@@ -43,7 +43,7 @@ export async function putCredentials(
   { services: { backend }, language, log }: RequestContext,
   token: string,
   { username, password }: Credentials,
-): Promise<Refused | undefined> {
+): Promise<CredentialsError | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
   const { error } = await safe(backend.credentials.set({ headers, body: { username, password } }));
   if (!error) return undefined;

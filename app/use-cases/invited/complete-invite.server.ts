@@ -7,9 +7,13 @@ import type { ParentContact } from '~/domain/people';
 import type { InvitedCredentials } from '~/forms/invited-credentials';
 import { inviteHeaders } from './open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/credentials/set-credentials.server';
+import {
+  findUsernameError,
+  putCredentials,
+  type CredentialsError,
+} from '~/use-cases/credentials/set-credentials.server';
 
-interface Completing {
+interface InviteCompletion {
   link: InviteLink;
   /** The first step's answers; undefined for somebody who skipped it. */
   parent: ParentContact | undefined;
@@ -25,13 +29,13 @@ interface Completing {
  */
 export async function completeInvite(
   context: RequestContext,
-  { link, parent, known, asksTerms }: Completing,
+  { link, parent, known, asksTerms }: InviteCompletion,
   form: InvitedCredentials,
-): Promise<Refused | undefined> {
+): Promise<CredentialsError | undefined> {
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
   const raw = { 'x-invite-token': link.token, 'accept-language': context.language };
-  const refused = await findUsernameFault(context, link.token, form.username);
+  const refused = await findUsernameError(context, link.token, form.username);
   if (refused) return refused;
   if (asksTerms) {
     const agreed = parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } }).then(requireAccepted);

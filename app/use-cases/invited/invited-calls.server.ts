@@ -37,7 +37,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
     },
 
     // The packages come with the invite (docs/rules.md, "Pricing groups").
-    async findPricing() {
+    async getPricing() {
       const { pricingGroupName, packageIds } = await requireInvite(context, link);
       return { group: pricingGroupName, packageIds };
     },
@@ -61,7 +61,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       return readPayment(await parents.pay({ params, headers: keyed, body: request }));
     },
 
-    async findPayment(idempotencyKey) {
+    async getPayment(idempotencyKey) {
       return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
     },
 

@@ -18,7 +18,7 @@ type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
  * @throws Response a redirect while the step is locked
  */
 export async function requireInvitedStep(context: RequestContext, name: EarlyStep) {
-  const { state, invite } = await stateByInvite(context, name);
+  const { state, invite } = await loadState(context, name);
   const open = requireStep(context, name, { state, journey: INVITED });
   return { state: open, invite, link: getInviteLink(context) };
 }
@@ -26,7 +26,7 @@ export async function requireInvitedStep(context: RequestContext, name: EarlySte
 /** The guard for actions. */
 export async function requireInvitedSubmission(request: Request, context: RequestContext, name: EarlyStep) {
   const form = await readSubmittedForm(request, context, name);
-  const { state, invite } = await stateByInvite(context, name).catch((thrown: unknown) => {
+  const { state, invite } = await loadState(context, name).catch((thrown: unknown) => {
     // The link died or was completed elsewhere; a new one finds this draft.
     if (!belongsToAnotherPerson(context)) context.posted.saveDraft();
     throw thrown;
@@ -34,27 +34,27 @@ export async function requireInvitedSubmission(request: Request, context: Reques
   return { ...requireOpenSubmission(context, name, { form, state }), invite, link: getInviteLink(context) };
 }
 
-async function stateByInvite(
+async function loadState(
   context: RequestContext,
   name: EarlyStep,
 ): Promise<{ state?: JoinState; invite?: InviteContext }> {
   if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
   const { state } = context.session;
-  if (state?.invited) return name === 'credentials' ? stateBehindPayment(context, state) : { state };
+  if (state?.invited) return name === 'credentials' ? loadPaidState(context, state) : { state };
   if (!context.invite) return { state };
   const invite = await requireInvite(context, context.invite);
   const invited = invitedOf(context.invite, invite);
-  return { state: { ...invitedState(invited), drafts: state?.drafts, ...paidAlready(invite) }, invite };
+  return { state: { ...invitedState(invited), drafts: state?.drafts, ...paidElsewhere(invite) }, invite };
 }
 
 /** The order may have been paid in another browser since. */
-async function stateBehindPayment(context: RequestContext, state: JoinState) {
+async function loadPaidState(context: RequestContext, state: JoinState) {
   if (state.paid || state.credentials || isStepOpen(INVITED.getStep('credentials'), state)) return { state };
   const invite = await requireInvite(context, getInviteLink(context));
-  return { state: invite.paidOrder ? { ...state, attempt: undefined, ...paidAlready(invite) } : state, invite };
+  return { state: invite.paidOrder ? { ...state, attempt: undefined, ...paidElsewhere(invite) } : state, invite };
 }
 
-function paidAlready({ paidOrder }: InviteContext): Partial<JoinState> {
+function paidElsewhere({ paidOrder }: InviteContext): Partial<JoinState> {
   if (!paidOrder) return {};
   // Tags are only for the browser that paid.
   const { gaPayloadBase64: _told, ...answer } = paidOrder.answer;

@@ -13,7 +13,7 @@ export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'refused'; faults: ValidationErrors } | { kind: 'failed' };
 
 export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<{ valid: true }>> {
-  return ask(context, () =>
+  return callBackend(context, () =>
     context.services.backend.professional.validate({
       headers: {
         'accept-language': context.language,
@@ -35,7 +35,7 @@ export async function registerProfessional(
   const key = createHash('sha256')
     .update(`${proKey} ${JSON.stringify(body)}`)
     .digest('base64url');
-  const outcome = await ask(context, () =>
+  const outcome = await callBackend(context, () =>
     context.services.backend.professional.create({
       headers: { 'accept-language': context.language, 'idempotency-key': key },
       body,
@@ -48,7 +48,7 @@ export function makeProKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-async function ask<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
+async function callBackend<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { kind: 'done', answer: await call() };
   } catch (error) {

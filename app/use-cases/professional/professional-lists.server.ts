@@ -4,13 +4,13 @@ import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** A list that failed is empty, and sets `failed`. */
-export interface FoundLists<Name extends string> {
+export interface OptionLists<Name extends string> {
   lists: Record<Name, ListItem[]>;
   failed: boolean;
 }
 
-export function findContactLists(context: RequestContext) {
-  return findAll(context, {
+export function fetchContactLists(context: RequestContext) {
+  return fetchAll(context, {
     titles: () => fetchList(context, 'titles'),
     referrals: () => fetchList(context, 'referrals'),
     benchOfficers: () => fetchList(context, 'bench-officers'),
@@ -19,33 +19,36 @@ export function findContactLists(context: RequestContext) {
   });
 }
 
-export function findPracticeLists(context: RequestContext, country: string, region: string) {
-  return findAll(context, {
+export function fetchPracticeLists(context: RequestContext, country: string, region: string) {
+  return fetchAll(context, {
     countries: () => fetchList(context, 'countries'),
-    regions: () => findRegions(context, country),
-    timezones: () => findTimezones(context, country, region),
+    regions: () => fetchRegions(context, country),
+    timezones: () => fetchTimezones(context, country, region),
     roles: () => fetchList(context, 'roles', country),
   });
 }
-export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
+export type PracticeLists = Awaited<ReturnType<typeof fetchPracticeLists>>;
 
-export function findAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
-  return findAll(context, {
+export function fetchAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
+  return fetchAll(context, {
     titles: () => fetchList(context, 'titles'),
     countries: () => fetchList(context, 'countries'),
-    regions: () => findRegions(context, country),
-    timezones: () => findTimezones(context, country, region),
+    regions: () => fetchRegions(context, country),
+    timezones: () => fetchTimezones(context, country, region),
     roles: () => fetchList(context, 'roles', country),
   });
 }
 
 /** Empty where addresses name no region. */
-export function findRegions({ services: { backend }, language }: RequestContext, country: string): Promise<ListItem[]> {
+export function fetchRegions(
+  { services: { backend }, language }: RequestContext,
+  country: string,
+): Promise<ListItem[]> {
   return backend.reference.regions({ params: { countryId: country }, headers: { 'accept-language': language } });
 }
 
 /** By region in the US and Canada, once one is chosen. */
-export function findTimezones(
+export function fetchTimezones(
   { services: { backend }, language }: RequestContext,
   country: string,
   region: string,
@@ -66,10 +69,10 @@ export function fetchList(
 }
 
 /** Fetches in parallel. A failed list is logged and does not affect the others. */
-async function findAll<Name extends string>(
+async function fetchAll<Name extends string>(
   context: RequestContext,
   wanted: Record<Name, () => Promise<ListItem[]>>,
-): Promise<FoundLists<Name>> {
+): Promise<OptionLists<Name>> {
   let failed = false;
   const entries = Object.entries<() => Promise<ListItem[]>>(wanted).map(async ([name, find]) => {
     try {

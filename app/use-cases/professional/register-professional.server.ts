@@ -26,7 +26,7 @@ export async function submitRegistration(
 }
 
 /** Shows the question but never the answer, and each refused field's step. */
-export function shownFailure({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
+export function failureView({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
   return {
     question: security.securityQuestion,
     refused: refused.map((fault) => ({ text: faultMessage(fault), step: stepOf(fault.field) })),

@@ -1,12 +1,12 @@
 import type { RequestContext } from '~/server/request/request-context.server';
 
-type Take = RequestContext['services']['limits']['consume'];
+type Consume = RequestContext['services']['limits']['consume'];
 
 /** Counts one more try. @returns false over the limit, with `Retry-After` set; the route chooses page and status */
 export async function checkRateLimit(
   context: RequestContext,
-  what: Parameters<Take>[0],
-  taking?: Parameters<Take>[2],
+  what: Parameters<Consume>[0],
+  taking?: Parameters<Consume>[2],
 ): Promise<boolean> {
   const seconds = await context.services.limits.consume(what, context, taking);
   if (seconds === 0) return true;

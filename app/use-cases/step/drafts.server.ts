@@ -24,7 +24,7 @@ export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 
 }
 
 /** Runs work that may throw a redirect, and saves a draft when it does. */
-export async function savingDraftOnRedirect<Result>(
+export async function saveDraftOnRedirect<Result>(
   context: RequestContext,
   name: StepName,
   form: FormData,

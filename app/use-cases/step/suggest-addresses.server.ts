@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSuggestedCountry, LEAST_TYPED, type SuggestedCountry } from '~/domain/address';
+import { isSuggestedCountry, MIN_QUERY_LENGTH, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -9,7 +9,7 @@ const country = z
   .refine(isSuggestedCountry)
   .transform((code) => code as SuggestedCountry);
 const search = z.string().regex(/^[\w-]{8,36}$/);
-const question = z.union([
+const bodySchema = z.union([
   z.object({
     country,
     search,
@@ -17,13 +17,13 @@ const question = z.union([
       .string()
       .max(100)
       .overwrite(cleanLine)
-      .refine((text) => text.length >= LEAST_TYPED),
+      .refine((text) => text.length >= MIN_QUERY_LENGTH),
   }),
   z.object({ country, search, id: z.string().regex(/^[\w-]{1,300}$/) }),
 ]);
 
 /** The provider's attribution; null when addresses are not suggested. */
-export function creditOf({ services: { addresses } }: RequestContext) {
+export function findAddressCredit({ services: { addresses } }: RequestContext) {
   return addresses ? { credit: addresses.credit } : null;
 }
 
@@ -37,7 +37,7 @@ export async function suggestAddresses(request: Request, context: RequestContext
   const none = (status: number) => Response.json([], { status });
   if (!addresses) return none(404);
   if (!session.state?.parent) return none(403);
-  const { success, data: asked } = question.safeParse(Object.fromEntries(await request.formData()));
+  const { success, data: asked } = bodySchema.safeParse(Object.fromEntries(await request.formData()));
   if (!success) return none(400);
   if (!(await checkRateLimit(context, 'addressLookup'))) return none(429);
   try {

@@ -65,9 +65,9 @@ export function findBuildYourOwnPrice(
   if (new Set(order.services).size !== order.services.length) return undefined;
   let total = prices.subscriptions[order.productId];
   for (const code of order.services) {
-    const perYear = findOptionPrice(prices, code, isStoragePriced);
-    if (perYear === undefined) return undefined;
-    total += perYear * SUBSCRIPTION_YEARS[order.productId];
+    const pricePerYear = findOptionPrice(prices, code, isStoragePriced);
+    if (pricePerYear === undefined) return undefined;
+    total += pricePerYear * SUBSCRIPTION_YEARS[order.productId];
   }
   return total;
 }

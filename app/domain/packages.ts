@@ -30,8 +30,11 @@ export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'pr
 /** Premium packages first, and the first of them recommended (GROW431). */
 export function promotePremium<T extends { id: string; code: string }>(
   packages: readonly T[],
-): { packages: T[]; pick: string | undefined } {
+): { packages: T[]; recommendedId: string | undefined } {
   const isPremium = ({ code }: T) => parsePackageCode(code).name === 'PREMIUM';
   const premium = packages.filter(isPremium);
-  return { packages: [...premium, ...packages.filter((other) => !isPremium(other))], pick: premium[0]?.id };
+  return {
+    packages: [...premium, ...packages.filter((offered) => !isPremium(offered))],
+    recommendedId: premium[0]?.id,
+  };
 }

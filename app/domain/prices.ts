@@ -52,8 +52,8 @@ export function computePrices(input: PriceInput): Prices {
 
 function allocateCodes(amount: number, codes: PriceInput['codes']): Prices['codes'] {
   let left = amount;
-  return codes.map(({ code, amount: worth }) => {
-    const paid = Math.min(worth, left);
+  return codes.map(({ code, amount: value }) => {
+    const paid = Math.min(value, left);
     left -= paid;
     return { code, amount: paid };
   });

@@ -8,7 +8,7 @@ export type TagPayload = Readonly<Record<string, unknown>>;
 export function readTagPayload(encoded: string | undefined): TagPayload | undefined {
   if (!encoded || encoded.length > MAX_ENCODED_LENGTH || !BASE64.test(encoded)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
     const payload: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return isObject(payload) ? payload : undefined;
   } catch {
@@ -24,7 +24,7 @@ export function encodeTagPayload(payload: TagPayload): string {
 export function toScriptJson(payload: TagPayload): string {
   return JSON.stringify(payload).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

@@ -50,14 +50,14 @@ export function clearForNewCountry(posted: FormData): FormData {
 
 /** Drops values that are not on offer, and selects the time zone when there is only one. */
 export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
-  const has = (list: readonly ListItem[], value: FormDataEntryValue | null) =>
+  const isOffered = (list: readonly ListItem[], value: FormDataEntryValue | null) =>
     list.some((item) => item.value === value);
   const form = omitFields(posted, ['region', 'timezone', 'roles']);
   const [region, timezone] = [posted.get('region'), posted.get('timezone')];
-  if (has(regions, region)) form.set('region', region!);
+  if (isOffered(regions, region)) form.set('region', region!);
   if (timezones.length === 1) form.set('timezone', timezones[0]!.value);
-  else if (has(timezones, timezone)) form.set('timezone', timezone!);
-  for (const role of posted.getAll('roles')) if (has(roles, role)) form.append('roles', role);
+  else if (isOffered(timezones, timezone)) form.set('timezone', timezone!);
+  for (const role of posted.getAll('roles')) if (isOffered(roles, role)) form.append('roles', role);
   return form;
 }
 

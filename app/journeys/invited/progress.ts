@@ -18,18 +18,18 @@ export function paidForPackage(invite: { isSubscriptionCurrent: boolean; coparen
 
 export function afterParentStep(
   state: JoinState,
-  told: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },
+  submitted: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },
 ): Patch {
-  const { invited, parent, pricing } = told;
-  const packageHolds = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
-  const kept = packageHolds && state.lastCompletedStep === 2 ? 2 : 1;
+  const { invited, parent, pricing } = submitted;
+  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const completed = isPackageOffered && state.lastCompletedStep === 2 ? 2 : 1;
   return {
     invited,
     parent,
     pricing,
     duplicate: undefined,
-    ...(packageHolds ? {} : { chosenPackage: undefined, order: undefined }),
-    lastCompletedStep: needsBillingInfo({ ...state, invited }) ? 2 : kept,
+    ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
+    lastCompletedStep: needsBillingInfo({ ...state, invited }) ? 2 : completed,
   };
 }
 

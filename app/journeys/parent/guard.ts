@@ -21,8 +21,8 @@ export function guardStep(name: StepName, state: JoinState = freshState): Redire
 
 /** Back after paying must never offer to pay again. */
 function guardFinished(name: StepName, state: JoinState): RedirectTarget | null {
-  const isKept = name === 'credentials' || name === 'receipt';
-  if (isKept && isStepOpen(getStep(name), state)) return null;
+  const isAfterPayment = name === 'credentials' || name === 'receipt';
+  if (isAfterPayment && isStepOpen(getStep(name), state)) return null;
   return { to: state.credentials ? '/receipt' : '/credentials' };
 }
 

@@ -25,16 +25,16 @@ export function afterStep1(
   registration: NonNullable<JoinState['registration']>,
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
-  const familyHolds = state.family !== undefined && isFamilyValidFor(parent, state.family);
-  const packageHolds = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
+  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
     parent,
     registration,
     pricing,
     duplicate: undefined,
-    ...(packageHolds ? {} : { chosenPackage: undefined, order: undefined }),
-    lastCompletedStep: !familyHolds ? 1 : packageHolds ? (Math.max(kept, 2) as 2 | 3) : 2,
+    ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
+    lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
 }
 
@@ -63,13 +63,13 @@ export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
 export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
   // Another country may not accept the card brand or the payment method.
   const isSameCountry = state.billing?.country === billing.country;
-  const methodHolds = isSameCountry && hasMethod(state);
+  const keepsMethod = isSameCountry && hasMethod(state);
   return {
     billing,
     countryMismatch: undefined,
     isNothingToPay: undefined,
     ...(isSameCountry ? {} : withoutMethod),
-    lastCompletedPaymentStep: methodHolds ? 2 : 1,
+    lastCompletedPaymentStep: keepsMethod ? 2 : 1,
   };
 }
 

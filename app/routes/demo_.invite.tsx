@@ -30,12 +30,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function InviteClient() {
   const { name } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const labels = contactLabels(t);
   const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
     id: FORM_ID,
-    lastResult: shown?.result,
+    lastResult: actionData?.result,
   });
   return (
     <>

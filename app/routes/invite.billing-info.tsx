@@ -57,11 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function BillingInfo() {
   const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: defaults,
   });
   return (

@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirectToStep(context, 'payment/method');
   }
   const after = context.session.update({ ...taken.patch, ...withoutDraft(state, 'payment/method') });
-  reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
+  reportCheckoutStep(context, after, { name: 'payment/method', event: 'completed' });
   return redirectAfter(context, 'payment/method', after);
 }
 

@@ -166,11 +166,11 @@ function Hint({ field, children }: { field: AnyField; children: ReactNode }) {
 
 /** Conform puts this id into `aria-describedby`. */
 export function FieldErrors({ field }: { field: AnyField }) {
-  const say = useErrorText();
+  const errorText = useErrorText();
   if (!field.errors?.length) return null;
   return (
     <p className="field-error" id={field.errorId}>
-      <MultilineText lines={field.errors.map((message: string) => say(message))} />
+      <MultilineText lines={field.errors.map((message: string) => errorText(message))} />
     </p>
   );
 }

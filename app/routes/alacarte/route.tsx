@@ -48,11 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ALaCarte() {
   const { offered, hasEnhancement, choice, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: choice ?? { subscription: 'SUB1YEAR' },
   });
   return (

@@ -95,11 +95,11 @@ interface FormProps {
 }
 
 function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: FORM_ID,
-    lastResult: shown?.result,
+    lastResult: actionData?.result,
     defaultValue: { username },
   });
   return (

@@ -20,27 +20,28 @@ export const handle: RouteHandle = { title: 'invite:welcome.title' };
 /** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const arriving = readInviteLink(searchParams);
-  if (arriving) {
+  const followedLink = readInviteLink(searchParams);
+  if (followedLink) {
     // Keeps the token out of the address bar, the history and every Referer. The trailing slash marks a visitor who should have the cookie.
-    await context.keepInvite(arriving);
+    await context.keepInvite(followedLink);
     return redirect('/invite/', 303);
   }
-  const hasArrived = pathname.endsWith('/invite/');
+  const shouldHaveCookie = pathname.endsWith('/invite/');
   const link = findInviteLink(context);
-  if (!link && hasArrived && !context.hasCookies) return data({ view: 'cookiesBlocked' as const }, { status: 403 });
+  if (!link && shouldHaveCookie && !context.hasCookies)
+    return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
-  const isTooLate = session.expired || session.state?.notice === 'expired';
-  if (!link && isTooLate) return redirect('/invite/request', 303);
+  const isExpired = session.expired || session.state?.notice === 'expired';
+  if (!link && isExpired) return redirect('/invite/request', 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
-  if (hasArrived) return redirect('/invite', 303);
-  if (belongsToAnotherPerson(context)) return data({ view: 'somebodyElses' as const });
+  if (shouldHaveCookie) return redirect('/invite', 303);
+  if (belongsToAnotherPerson(context)) return data({ view: 'otherSignUp' as const });
   const { state } = session;
   // A visitor who has paid here continues after the payment.
   if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
-  if (opened.is === 'completed') return data({ view: 'completed' as const });
-  if (opened.is === 'dead') return redirect('/invite/request', 303);
+  if (opened.status === 'completed') return data({ view: 'completed' as const });
+  if (opened.status === 'dead') return redirect('/invite/request', 303);
   const { invite } = opened;
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
@@ -76,7 +77,7 @@ export default function Invite() {
   switch (loaded.view) {
     case 'cookiesBlocked':
       return <RefusedPage code="cookies-blocked" />;
-    case 'somebodyElses':
+    case 'otherSignUp':
       return <InviteOrOther />;
     case 'completed':
       return <UsedLink words="invite:completed" />;

@@ -85,9 +85,9 @@ export default function InvitedCredentials() {
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
 function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={fields} asksTerms={asksTerms} />

@@ -30,7 +30,7 @@ export const handle: RouteHandle = { title: 'checkout:billing.heading', form: tr
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');
-  reportCheckoutStep(context, state, { name: 'payment/billing', what: 'viewed' });
+  reportCheckoutStep(context, state, { name: 'payment/billing', event: 'viewed' });
   return data({
     defaults: billingDefaults(state),
     draft: findDraft(state, 'payment/billing'),
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : withCountryMismatch(billing);
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
     if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
-    reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
+    reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
     return redirectAfter(context, 'payment/billing', after);
   } catch (error) {
     return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
@@ -70,11 +70,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Billing() {
   const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: defaults,
   });
   return (

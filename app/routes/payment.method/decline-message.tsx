@@ -13,13 +13,13 @@ const ADDRESS_EXCEPTIONS: readonly string[] = [
 
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
-  const said = findException(t, exception);
+  const message = findException(t, exception);
   return (
     <div className="error-summary" role="alert" aria-labelledby="decline-title" tabIndex={-1} autoFocus>
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
         {/* An unknown sentence is shown as it came, in an unknown language. */}
-        <strong lang={said === undefined ? '' : undefined}>{said ?? exception}</strong>
+        <strong lang={message === undefined ? '' : undefined}>{message ?? exception}</strong>
       </p>
       <Advice exception={exception} />
     </div>

@@ -36,14 +36,14 @@ export const handle: RouteHandle = { title: 'checkout:method.heading', form: tru
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
   const pricing = await requirePricing(context, state);
-  reportCheckoutStep(context, state, { name: 'payment/method', what: 'viewed' });
+  reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
   const provider = await openProvider(context, state, pricing);
   return data({
     ...provider,
     hasEnhancement: Object.values(provider).some(Boolean),
     takesPlainCards: await canTypeCard(context, state),
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
-    typed: {
+    defaults: {
       cardHolderName: state.card?.cardHolderName,
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
@@ -76,21 +76,21 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   const wallet = intent === INTENTS.paypal || intent === INTENTS.venmo ? intent : undefined;
   if (intent !== undefined && !wallet) return formError(context, form, submission, { quiet: true });
   if (form.has('language')) return formError(context, form, submission);
-  if (totals.total === 0) return goOn(afterNothingToPay());
+  if (totals.total === 0) return complete(afterNothingToPay());
   if (wallet) {
     const venmo = wallet === INTENTS.venmo ? await takeVenmo(context, state, form) : undefined;
-    if (venmo) return goOn(afterVenmo(venmo));
+    if (venmo) return complete(afterVenmo(venmo));
     const started = await redirectToWallet(context, state, { name: wallet, form, totals });
     return started instanceof Response ? started : formError(context, form, submission, started);
   }
-  const kept = reuseStoredMethod(state);
-  if (kept && isCardLeftBlank(form)) return goOn(kept);
+  const storedMethod = reuseStoredMethod(state);
+  if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
   const entered = await enter();
-  return 'card' in entered ? goOn(afterCard(entered.card)) : formError(context, form, submission, entered);
+  return 'card' in entered ? complete(afterCard(entered.card)) : formError(context, form, submission, entered);
 
-  function goOn(patch: Patch) {
+  function complete(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
-    reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
+    reportCheckoutStep(context, after, { name: 'payment/method', event: 'completed' });
     return redirectAfter(context, 'payment/method', after);
   }
 }
@@ -105,13 +105,13 @@ function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefine
 type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: string };
 
 export default function Method() {
-  const { typed, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const { defaults, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<MethodForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
-    defaultValue: typed,
+    lastResult: actionData?.result ?? draft,
+    defaultValue: defaults,
   });
   return (
     <>

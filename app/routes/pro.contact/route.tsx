@@ -30,9 +30,9 @@ export const handle: RouteHandle = { title: 'professional:contact.title', form: 
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'contact');
-  const found = await fetchContactLists(context);
+  const options = await fetchContactLists(context);
   return data({
-    ...found,
+    ...options,
     contact: state.proContact,
     draft: fillFromDraft(state.proDrafts?.contact),
     notice: takeProNotice(context, state),
@@ -56,11 +56,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ContactStep() {
   const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ProfessionalContact>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: contact ?? { phoneCountryCode: '+1' },
   });
   return (

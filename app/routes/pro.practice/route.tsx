@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const country = draft?.country?.[0] ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
   const region = draft ? draft.region?.[0] : state.proPractice?.region;
   return data({
-    found: await fetchPracticeLists(context, country, region ?? ''),
+    options: await fetchPracticeLists(context, country, region ?? ''),
     country,
     practice: state.proPractice,
     hasEnhancement: true,
@@ -41,12 +41,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireProSubmission(request, context, 'practice');
   const country = String(posted.get('country') ?? '');
-  const found = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
+  const options = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
   // Without the lists we cannot tell which choices are still on offer, so all stay.
-  const form = found.failed ? posted : keepOfferedChoices(posted, found.lists);
-  const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
-  const extra = { found, country };
-  if (found.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
+  const form = options.failed ? posted : keepOfferedChoices(posted, options.lists);
+  const submission = parseWithZod(form, { schema: practiceSchema(options.lists) });
+  const extra = { options, country };
+  if (options.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
   const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language'))
     return formError(context, form, submission, { quiet: isUpdate, extra });
@@ -61,12 +61,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function PracticeStep() {
   const loaded = useLoaderData<typeof loader>();
-  const shown = useActionData() as (FormResponse & { found: PracticeLists; country: string }) | undefined;
-  const { found, country } = shown ?? loaded;
+  const actionData = useActionData() as (FormResponse & { options: PracticeLists; country: string }) | undefined;
+  const { options, country } = actionData ?? loaded;
   const t = useTranslate();
   const [form, fields] = useForm<Practice>({
     id: FORM_ID,
-    lastResult: shown?.result ?? loaded.draft,
+    lastResult: actionData?.result ?? loaded.draft,
     defaultValue: loaded.practice ?? { country: DEFAULT_COUNTRY },
   });
   return (
@@ -74,9 +74,9 @@ export default function PracticeStep() {
       <ErrorSummary form={form} labels={practiceLabels(t, country)} />
       <h1>{t('professional:practice.title')}</h1>
       <p className="lead">{t('professional:practice.subtitle')}</p>
-      {found.failed && !shown && <LookupError />}
+      {options.failed && !actionData && <LookupError />}
       <StepForm form={form}>
-        <PracticeFields fields={fields} lists={found.lists} country={country} />
+        <PracticeFields fields={fields} lists={options.lists} country={country} />
         <StepButtons hasScript />
       </StepForm>
     </>

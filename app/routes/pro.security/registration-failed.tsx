@@ -20,12 +20,12 @@ interface Props {
 export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const { address } = usePage();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <>
       <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
-        {message && <p>{say(message)}</p>}
+        {message && <p>{errorText(message)}</p>}
         <p>{t('professional:failure.text')}</p>
         {refused.length > 0 && (
           <>
@@ -33,7 +33,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
             <ul>
               {refused.map(({ text, step }) => (
                 <li key={text}>
-                  {say(text)} {step && <GoTo step={step} />}
+                  {errorText(text)} {step && <GoTo step={step} />}
                 </li>
               ))}
             </ul>

@@ -50,12 +50,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SecurityStep() {
   const { failure, draft } = useLoaderData<typeof loader>();
-  const answered = useActionData() as FormResponse | { message: string } | undefined;
-  const shown = answered && 'result' in answered ? answered : undefined;
-  const message = answered && 'message' in answered ? answered.message : undefined;
+  const actionData = useActionData() as FormResponse | { message: string } | undefined;
+  const formResponse = actionData && 'result' in actionData ? actionData : undefined;
+  const message = actionData && 'message' in actionData ? actionData.message : undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: shown?.result ?? draft });
-  if (failure && !shown) return <RegistrationFailed message={message} {...failure} />;
+  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: formResponse?.result ?? draft });
+  if (failure && !formResponse) return <RegistrationFailed message={message} {...failure} />;
   return (
     <>
       <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />

@@ -63,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveFamily(context, state, family, confirmed);
   } catch (error) {
     if (!confirmed && isCoParentDuplicate(error)) {
-      const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
-      return data(shown, { status: 422 });
+      const actionData = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
+      return data(actionData, { status: 422 });
     }
     return refusalResponse(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
@@ -95,27 +95,27 @@ function isCoParentDuplicate(error: unknown): boolean {
 
 export default function Step2() {
   const { callingCodes, family, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
+  const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: family ?? { countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] },
   });
   const children = fields.children.getFieldList();
-  const { speedBump } = shown ?? {};
+  const { speedBump } = actionData ?? {};
   const isAsking = speedBump?.isOpen === true;
   return (
     <>
       <StepIndicator />
       {/* The dialog shows its own errors, where the focus is. */}
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
-      {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
+      {actionData?.mayBeDuplicate !== undefined && <DuplicateWarning />}
       <h1>{t('parent:step2.heading')}</h1>
       <p className="lead">{t('parent:step2.subtitle')}</p>
       <StepForm form={form}>
-        {shown?.mayBeDuplicate !== undefined && (
-          <input type="hidden" name="confirmedDuplicate" value={shown.mayBeDuplicate} />
+        {actionData?.mayBeDuplicate !== undefined && (
+          <input type="hidden" name="confirmedDuplicate" value={actionData.mayBeDuplicate} />
         )}
         {speedBump && <input type="hidden" name="speedBump" value="asked" />}
         {isAsking && <SpeedBumpDialog {...speedBump} />}

@@ -11,7 +11,7 @@ const ERROR_ID = `${INPUT_ID}-error`;
 /** Stands inside the step's form, so that every button submits what was typed (docs/rules.md, "E-mail speed bump"). */
 export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <dialog open className="modal" aria-labelledby="speed-bump-title" aria-describedby="speed-bump-text">
       <h2 id="speed-bump-title">{t('parent:speedBump.title')}</h2>
@@ -20,7 +20,7 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
         <label htmlFor={INPUT_ID}>{t('parent:speedBump.label')}</label>
         {error && (
           <p className="field-error" id={ERROR_ID}>
-            {say(error)}
+            {errorText(error)}
           </p>
         )}
         <input

@@ -42,7 +42,7 @@ export function takeTagPayload({ session, anonymousId }: RequestContext): TagPay
   const paid = session.state?.paid;
   const payload = readTagPayload(paid?.gaPayloadBase64);
   if (!paid || !payload) return null;
-  const { gaPayloadBase64: _shown, ...rest } = paid;
+  const { gaPayloadBase64: _tagPayload, ...rest } = paid;
   session.update({ paid: rest });
   return anonymousId === null ? null : payload;
 }

@@ -9,12 +9,12 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export function reportCheckoutStep(
   { report }: RequestContext,
   state: JoinState,
-  { name, what }: { name: CheckoutStepName; what: 'viewed' | 'completed' },
+  { name, event }: { name: CheckoutStepName; event: 'viewed' | 'completed' },
 ): void {
   const { number, view } = PAYMENT_VIEWS.find((each) => each.name === name) ?? PAYMENT_VIEWS[0];
   report({
-    name: `checkout step ${what}`,
-    id: `checkout ${what}:${view}:${signUpKey(state)}`,
+    name: `checkout step ${event}`,
+    id: `checkout ${event}:${view}:${signUpKey(state)}`,
     step: number,
     view,
     packageId: state.order?.packageId ?? null,

@@ -8,15 +8,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export async function listOfferedPackages(
   context: RequestContext,
   state: JoinState,
-): Promise<{ packages: OfferedPackage[]; pick: string | undefined }> {
+): Promise<{ packages: OfferedPackage[]; recommendedId: string | undefined }> {
   const ids = state.pricing?.packageIds ?? [];
   const offered = await listPackages(context, state, ids);
   const byPriority = await context.experiments.isTreatment('GROW621');
   const sorted = sortPackages(offered, byPriority ? 'priority' : 'price');
   // The backend runs GROW450; this records that the visitor took part.
   if (state.pricing?.group === 'P2') await context.experiments.enter(['GROW450']);
-  const picks = state.pricing?.group === 'P3' && (await context.experiments.isTreatment('GROW431'));
-  return picks ? promotePremium(sorted) : { packages: sorted, pick: undefined };
+  const recommends = state.pricing?.group === 'P3' && (await context.experiments.isTreatment('GROW431'));
+  return recommends ? promotePremium(sorted) : { packages: sorted, recommendedId: undefined };
 }
 
 /** Undefined when the package is no longer on offer. */

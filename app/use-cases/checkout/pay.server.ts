@@ -99,7 +99,7 @@ async function completePayment(
   const paid = toPaidOrder(order, answer);
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
-  reportCheckoutStep(context, state, { name: 'payment/review', what: 'completed' });
+  reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: getSignUpJourney(context).getStep('payment/review').next(after) };

@@ -36,10 +36,10 @@ export async function applyPaymentExtras(
   // docs/rules.md, "Paying for the co-parent"
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';
   const typed = String(form.get('subscriptionCode') ?? '').trim();
-  const answer = typed === '' ? { codes } : await addCode(context, { ...state, paysForCoParent }, codes, typed);
-  const refusedCode = 'codes' in answer ? undefined : answer;
+  const added = typed === '' ? { codes } : await addCode(context, { ...state, paysForCoParent }, codes, typed);
+  const refusedCode = 'codes' in added ? undefined : added;
   if (!refusedCode) form.delete('subscriptionCode');
-  const extras = { codes: 'codes' in answer ? answer.codes : codes, paysForCoParent };
+  const extras = { codes: 'codes' in added ? added.codes : codes, paysForCoParent };
   const isChanged =
     JSON.stringify(extras) !==
     JSON.stringify({ codes: state.codes ?? [], paysForCoParent: state.paysForCoParent ?? false });

@@ -24,7 +24,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
     }),
   );
   if (!error) return Response.json(data);
-  if (!isDefined) log.error({ err: error }, 'a username could not be asked about');
+  if (!isDefined) log.error({ err: error }, 'the availability of a username could not be checked');
   return Response.json({}, { status: isDefined ? 403 : 502 });
 }
 

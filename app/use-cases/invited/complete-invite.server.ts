@@ -34,16 +34,18 @@ export async function completeInvite(
 ): Promise<CredentialsError | undefined> {
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
-  const raw = { 'x-invite-token': link.token, 'accept-language': context.language };
+  const tokenHeaders = { 'x-invite-token': link.token, 'accept-language': context.language };
   const refused = await findUsernameError(context, link.token, form.username);
   if (refused) return refused;
   if (asksTerms) {
-    const agreed = parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } }).then(requireAccepted);
+    const agreed = parents
+      .agreeToTerms({ params, headers: tokenHeaders, body: { agreedToTerms: true } })
+      .then(requireAccepted);
     const { error } = await safe(agreed);
     const kind = error && readRefusal(error).kind;
     if (kind === 'deadInvite' || kind === 'gone') throw error;
     if (error) {
-      context.log.error({ err: error }, 'the terms could not be agreed to');
+      context.log.error({ err: error }, 'the consent to the terms could not be recorded');
       return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
     }
   }
@@ -64,9 +66,11 @@ export async function completeInvite(
     }),
   );
   const body = { marketingOptIn: form.marketingOptIn };
-  const { error } = await safe(parents.setMarketingOptIn({ params, headers: raw, body }).then(requireAccepted));
+  const { error } = await safe(
+    parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),
+  );
   // A failed opt-in must not fail the sign-up.
-  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be kept');
+  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be recorded');
   return putCredentials(context, link.token, form);
 }
 

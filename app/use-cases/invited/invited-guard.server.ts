@@ -19,8 +19,8 @@ type EarlyStep = Extract<StepName, 'step1' | 'credentials'>;
  */
 export async function requireInvitedStep(context: RequestContext, name: EarlyStep) {
   const { state, invite } = await loadState(context, name);
-  const open = requireStep(context, name, { state, journey: INVITED });
-  return { state: open, invite, link: getInviteLink(context) };
+  const openState = requireStep(context, name, { state, journey: INVITED });
+  return { state: openState, invite, link: getInviteLink(context) };
 }
 
 /** The guard for actions. */
@@ -57,7 +57,7 @@ async function loadPaidState(context: RequestContext, state: JoinState) {
 function paidElsewhere({ paidOrder }: InviteContext): Partial<JoinState> {
   if (!paidOrder) return {};
   // Tags are only for the browser that paid.
-  const { gaPayloadBase64: _told, ...answer } = paidOrder.answer;
+  const { gaPayloadBase64: _tagPayload, ...answer } = paidOrder.answer;
   const { order, timeZone } = paidOrder;
   return { paid: { ...answer, order, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };
 }

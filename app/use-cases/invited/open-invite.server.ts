@@ -6,7 +6,7 @@ import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import type { Invited } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-export type OpenedInvite = { is: 'open'; invite: InviteContext } | { is: 'completed' } | { is: 'dead' };
+export type OpenedInvite = { status: 'open'; invite: InviteContext } | { status: 'completed' } | { status: 'dead' };
 
 /** The link followed in this browser, otherwise that of the sign-up in the session. */
 export function findInviteLink({ invite, session }: RequestContext): InviteLink | undefined {
@@ -34,16 +34,16 @@ export async function openInvite(context: RequestContext, link: InviteLink): Pro
   const { error, data, isDefined } = await safe(
     context.services.backend.invites.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
-  if (isDefined) return { is: error.code === 'COMPLETED' ? 'completed' : 'dead' };
+  if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
   if (error) throw new Error('An invite could not be opened', { cause: error });
-  return { is: 'open', invite: data };
+  return { status: 'open', invite: data };
 }
 
 /** @throws Response a redirect to the page that explains a dead or completed invite */
 export async function requireInvite(context: RequestContext, link: InviteLink): Promise<InviteContext> {
   const opened = await openInvite(context, link);
-  if (opened.is === 'open') return opened.invite;
-  throw redirect(opened.is === 'dead' ? '/invite/request' : '/invite', 303);
+  if (opened.status === 'open') return opened.invite;
+  throw redirect(opened.status === 'dead' ? '/invite/request' : '/invite', 303);
 }
 
 export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { token }: Pick<InviteLink, 'token'>) {
@@ -61,7 +61,7 @@ export async function requireParentRecord(context: RequestContext, link: InviteL
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
   if (isDefined) {
-    const isDone = (await openInvite(context, link)).is === 'completed';
+    const isDone = (await openInvite(context, link)).status === 'completed';
     if (!isDone) throw redirect('/invite/request', 303);
     if (!context.session.state?.paid) throw redirect('/invite', 303);
     // The completing answer was lost: a visitor who paid here goes on to the receipt. The username is not known.

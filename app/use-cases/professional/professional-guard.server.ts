@@ -36,11 +36,11 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
     if (session.expired) session.update({ proNotice: 'expired' });
     throw redirect(target, 303);
   }
-  const here = findMachineState(name, state);
-  if (here && form.has('back') && MACHINE[here].on.back) {
+  const machineState = findMachineState(name, state);
+  if (machineState && form.has('back') && MACHINE[machineState].on.back) {
     keepProDraft(context, name, form);
-    if (here === 'ERROR') session.update(afterProBack());
-    throw redirect(pathAfter(here, 'back'), 303);
+    if (machineState === 'ERROR') session.update(afterProBack());
+    throw redirect(pathAfter(machineState, 'back'), 303);
   }
   context.posted.accept({ journey: 'professional', name });
   return { state: getOpenState(name, state), form };
@@ -49,7 +49,7 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
 /** @throws Error when guard and state machine disagree */
 function getOpenState<Name extends ProStepName>(name: Name, state: ProfessionalState): OpenProStates[Name] {
   if (!isProStepOpen(name, state))
-    throw new Error(`The guard opened /pro/${name}, and the machine says that it is locked`);
+    throw new Error(`The guard opened /pro/${name}, but the state machine has it locked`);
   return state;
 }
 

@@ -79,7 +79,7 @@ async function fetchAll<Name extends string>(
       return [name, await find()] as const;
     } catch (error) {
       failed = true;
-      context.log.error({ err: error, list: name }, 'an option list could not be had');
+      context.log.error({ err: error, list: name }, 'an option list could not be fetched');
       return [name, []] as const;
     }
   });

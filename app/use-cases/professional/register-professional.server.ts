@@ -34,6 +34,10 @@ export function failureView({ security, refused }: NonNullable<ProfessionalState
 }
 
 function stepOf(field: string): ProStepName | undefined {
-  const has = (fields: readonly string[]) => fields.includes(field);
-  return has(PROFESSIONAL_CONTACT_FIELDS) ? 'contact' : has(PRACTICE_FIELDS) ? 'practice' : undefined;
+  const includesField = (fields: readonly string[]) => fields.includes(field);
+  return includesField(PROFESSIONAL_CONTACT_FIELDS)
+    ? 'contact'
+    : includesField(PRACTICE_FIELDS)
+      ? 'practice'
+      : undefined;
 }

@@ -5,13 +5,13 @@ type Consume = RequestContext['services']['limits']['consume'];
 /** Counts one more try. @returns false over the limit, with `Retry-After` set; the route chooses page and status */
 export async function checkRateLimit(
   context: RequestContext,
-  what: Parameters<Consume>[0],
-  taking?: Parameters<Consume>[2],
+  limit: Parameters<Consume>[0],
+  options?: Parameters<Consume>[2],
 ): Promise<boolean> {
-  const seconds = await context.services.limits.consume(what, context, taking);
+  const seconds = await context.services.limits.consume(limit, context, options);
   if (seconds === 0) return true;
   context.headers.set('Retry-After', String(seconds));
-  context.log.warn({ limit: what }, 'a limit was reached');
+  context.log.warn({ limit }, 'a rate limit was exceeded');
   return false;
 }
 

@@ -19,8 +19,8 @@ export function saveDraft(context: RequestContext, name: StepName, form: FormDat
 /** The state change that drops an accepted step's draft. */
 export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 'drafts'> {
   if (!state.drafts) return {};
-  const done = draftKey(journeyOf(state), name);
-  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== done)) };
+  const acceptedKey = draftKey(journeyOf(state), name);
+  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== acceptedKey)) };
 }
 
 /** Runs work that may throw a redirect, and saves a draft when it does. */

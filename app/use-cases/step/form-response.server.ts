@@ -24,15 +24,15 @@ export function formError<Extra extends object = object>(
 ) {
   const { formErrors = [], fieldErrors = {}, quiet = false, status = 422, extra } = options;
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
-  const told = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
-  const isTold = Object.keys(told).length > 0;
-  const switched = form.has('language') || quiet;
-  const error = { ...(switched ? errorsShownBefore(form, result) : result.error), ...told };
+  const givenErrors = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
+  const hasGivenErrors = Object.keys(givenErrors).length > 0;
+  const addsNoErrors = form.has('language') || quiet;
+  const error = { ...(addsNoErrors ? errorsShownBefore(form, result) : result.error), ...givenErrors };
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   return data<FormResponse>(
     { result: { ...result, status: 'error', error }, hasErrors: true, ...extra },
-    { status: switched && !isTold ? 200 : status },
+    { status: addsNoErrors && !hasGivenErrors ? 200 : status },
   );
 }
 

@@ -80,7 +80,7 @@ export function requireOpenSubmission<Name extends StepName>(
 /** @throws Error when guard and table disagree */
 function getOpenState<Name extends StepName>(journey: SignUpJourney, name: Name, state: JoinState): OpenStates[Name] {
   const { isOpen, path }: { isOpen(state: JoinState): state is OpenStates[Name]; path: string } = journey.getStep(name);
-  if (!isOpen(state)) throw new Error(`The guard opened ${path}, and its row says that it is locked`);
+  if (!isOpen(state)) throw new Error(`The guard opened ${path}, but the step is locked`);
   return state;
 }
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 /** @throws Error on a professional's address */
 export function getSignUpJourney({ journey }: Pick<RequestContext, 'journey'>): SignUpJourney {
-  if (journey.name === 'professional') throw new Error('A step of the parents was asked for on an address under /pro');
+  if (journey.name === 'professional') throw new Error('A parent step was requested on an address under /pro');
   return journey;
 }
 

@@ -34,18 +34,18 @@ export function findAddressCredit({ services: { addresses } }: RequestContext) {
 export async function suggestAddresses(request: Request, context: RequestContext): Promise<Response> {
   const { services, session, language, log } = context;
   const { addresses } = services;
-  const none = (status: number) => Response.json([], { status });
-  if (!addresses) return none(404);
-  if (!session.state?.parent) return none(403);
-  const { success, data: asked } = bodySchema.safeParse(Object.fromEntries(await request.formData()));
-  if (!success) return none(400);
-  if (!(await checkRateLimit(context, 'addressLookup'))) return none(429);
+  const empty = (status: number) => Response.json([], { status });
+  if (!addresses) return empty(404);
+  if (!session.state?.parent) return empty(403);
+  const { success, data: body } = bodySchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!success) return empty(400);
+  if (!(await checkRateLimit(context, 'addressLookup'))) return empty(429);
   try {
-    const query = { country: asked.country, search: asked.search, language };
-    if ('id' in asked) return Response.json((await addresses.find(asked.id, query)) ?? null);
-    return Response.json(await addresses.suggest({ ...query, text: asked.text }));
+    const query = { country: body.country, search: body.search, language };
+    if ('id' in body) return Response.json((await addresses.find(body.id, query)) ?? null);
+    return Response.json(await addresses.suggest({ ...query, text: body.text }));
   } catch (error) {
     log.warn({ err: error }, 'addresses could not be looked up');
-    return none(502);
+    return empty(502);
   }
 }

@@ -8,4 +8,4 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
 // One bundle serves two processes: with the argument `backend` it runs the embedded backend alone.
 if (process.argv[2] === 'backend') await startProcess({ ...process.env, BACKEND_URL: undefined }, openBackend);
-else await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));
+else await startProcess(process.env, (processContext) => openFrontEnd(processContext, { build, clientFolder }));

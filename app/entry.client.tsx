@@ -5,7 +5,7 @@ import type { Mount } from './enhance/mount';
 if (import.meta.hot) await import('virtual:remix/inject-hmr-runtime');
 
 // Counts how many visitors complete a step with the script (docs/decisions/0022).
-for (const told of document.querySelectorAll<HTMLInputElement>('input[name=script]')) told.value = 'ran';
+for (const input of document.querySelectorAll<HTMLInputElement>('input[name=script]')) input.value = 'ran';
 
 const enhancements = import.meta.glob<{ mount: Mount }>('./enhance/*.tsx');
 

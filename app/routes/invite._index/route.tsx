@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const arriving = readInviteLink(searchParams);
   if (arriving) {
     // Out of the address bar, the history and every Referer. The slash tells who comes back without the cookie from who never had it.
-    await context.keepInvite(arriving);
+    await context.setInvite(arriving);
     return redirect('/invite/', 303);
   }
   const hasArrived = pathname.endsWith('/invite/');
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.session.reset(freshState);
     return redirect('/invite', 303);
   }
-  await context.keepInvite(undefined);
+  await context.setInvite(undefined);
   return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
 }
 

@@ -1,12 +1,12 @@
 import { isDefinedError } from '@orpc/client';
 import type { CallOutcome } from './metrics.server';
 
-/** Hears of a call: its name, how it ended, and how long it took, in seconds. */
+/** Receives each finished call with its duration in seconds. */
 export type CallListener = (call: string, outcome: CallOutcome, seconds: number) => void;
 
 type Call = (...given: unknown[]) => unknown;
 
-/** The calls of a backend client, `group.call`, each told of when it ended. A no that the contract knows is no failure. */
+/** Reports each call of a backend client as `group.call`. An error that the contract defines counts as refused, not failed. */
 export function instrumentClient<Client extends object>(client: Client, tell: CallListener): Client {
   return replacingMembers(client, (group, name) =>
     typeof group === 'object' || typeof group === 'function'
@@ -15,7 +15,7 @@ export function instrumentClient<Client extends object>(client: Client, tell: Ca
   );
 }
 
-/** The calls of a port, each told of when it ended. What is no function stays as it is. */
+/** Reports each call of a port; members that are not functions stay as they are. */
 export function instrumentPort<Port extends object>(port: Port, tell: CallListener): Port {
   return replacingMembers(port, (member, name) =>
     typeof member === 'function'
@@ -35,7 +35,7 @@ function watched(call: Call, name: string, tell: CallListener): Call {
       done('failed');
       throw error;
     }
-    // What answers at once asks nobody.
+    // A synchronous method makes no remote call.
     if (!(answer instanceof Promise)) return answer;
     answer.then(
       (value) => done(outcomeOf(value)),
@@ -45,14 +45,14 @@ function watched(call: Call, name: string, tell: CallListener): Call {
   };
 }
 
-/** A provider says how it went in its answer (app/payments/port.ts). */
+/** A provider's response carries its outcome (app/payments/port.ts). */
 function outcomeOf(value: unknown): CallOutcome {
   const outcome = (value as { outcome?: unknown } | null | undefined)?.outcome;
   if (outcome === 'declined' || outcome === 'refused') return 'refused';
   return outcome === 'unknown' ? 'unknown' : 'ok';
 }
 
-/** A view of an object whose members are made anew, each once. A client's groups are proxies, so that it cannot be spread. */
+/** Replaces members lazily, each once. A client's groups are proxies, so the client cannot be spread. */
 function replacingMembers<Target extends object>(
   target: Target,
   replace: (member: unknown, name: string) => unknown,

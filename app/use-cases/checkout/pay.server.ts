@@ -31,7 +31,7 @@ export async function pay(
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
   // A second press of the same payment is no second try.
-  if (!(await checkRateLimit(context, 'cardAttempt', { thing: key })))
+  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await finish(context, state, state.order, data.answer);
@@ -49,7 +49,7 @@ export async function pay(
     case 'gone':
     case 'deadInvite':
       // The token stays for asking for a new link.
-      await context.keepInvite(findInviteLink(context));
+      await context.setInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
       return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':

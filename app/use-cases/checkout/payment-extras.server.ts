@@ -57,7 +57,7 @@ async function accept(
 ): Promise<{ codes: string[] } | NonNullable<Taken['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MOST_CODES && !codes.some(isSame)) return PAYS_NOTHING;
-  if (!(await checkRateLimit(context, 'activationCode', { thing: canonicalActivationCode(typed) })))
+  if (!(await checkRateLimit(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) })))
     return TOO_MANY_CODES;
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });

@@ -33,7 +33,7 @@ export async function findUsernameFault(
   username: string,
 ): Promise<Refused | undefined> {
   // Whether somebody has a username is told as well.
-  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

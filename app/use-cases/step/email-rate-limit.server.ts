@@ -14,7 +14,7 @@ export async function checkEmailRateLimit(
   email: string | undefined,
   weight?: number,
 ): Promise<boolean> {
-  return email === undefined || checkRateLimit(context, 'emailCheck', { thing: normaliseEmail(email), weight });
+  return email === undefined || checkRateLimit(context, 'emailCheck', { uniqueKey: normaliseEmail(email), weight });
 }
 
 /** What the page says then, for `formError`: the form with everything typed, and 429 (RFC 6585, section 4). */

@@ -55,7 +55,7 @@ export async function requireStepSubmission<Name extends StepName>(
 /** Reads a step's form, and sees to it that what was typed is kept where the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
   const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
-  context.posted.onBroken(() => saveDraft(context, name, form));
+  context.posted.setDraftSaver(() => saveDraft(context, name, form));
   return form;
 }
 

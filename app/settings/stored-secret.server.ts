@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Secret } from './kinds/secret';
 
 /** Where a secret that nobody configured is kept. */
-export function keptSecretPath(dataDir: string): string {
+export function storedSecretPath(dataDir: string): string {
   return join(dataDir, 'session-secret');
 }
 
@@ -12,8 +12,8 @@ export function keptSecretPath(dataDir: string): string {
  *
  * @throws Error when the file cannot be read, or does not hold a secret
  */
-export async function findKeptSecret(dataDir: string): Promise<Secret | undefined> {
-  const path = keptSecretPath(dataDir);
+export async function findStoredSecret(dataDir: string): Promise<Secret | undefined> {
+  const path = storedSecretPath(dataDir);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -1,17 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts small texts at rest. What was sealed under any of the secrets opens again; the first one seals. */
+/** Encrypts small texts at rest. Every secret decrypts; the first one encrypts. */
 export interface Sealing {
   seal(text: string): string;
-  /** @throws Error when the text was not sealed here, or was changed */
+  /** @throws Error when the text was changed, or sealed with another secret */
   open(sealed: string): string;
 }
 
 /**
- * AES-256-GCM under keys derived from the session secrets.
- *
- * @param secrets the first seals, all open
- * @param purpose separates keys, so that a text sealed for one purpose does not open as another
+ * AES-256-GCM with keys derived from the session secrets. A text sealed for one purpose does not open for another.
  * @throws Error where there is no secret
  */
 export function createSealing(secrets: readonly string[], purpose: string): Sealing {

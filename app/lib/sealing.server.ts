@@ -7,10 +7,7 @@ export interface Sealing {
   open(sealed: string): string;
 }
 
-/**
- * AES-256-GCM with keys derived from the session secrets. A text sealed for one purpose does not open for another.
- * @throws Error where there is no secret
- */
+/** AES-256-GCM. A text sealed for one purpose does not open for another. @throws Error without a secret */
 export function createSealing(secrets: readonly string[], purpose: string): Sealing {
   const keys = new Map(secrets.map((secret) => [keyId(secret, purpose), deriveKey(secret, purpose)]));
   const [current] = keys;

@@ -13,7 +13,6 @@ export interface SettingTable {
   readonly [name: string]: Setting | SettingTable;
 }
 
-/** The parsed values, in the shape of the table. */
 export type ValuesOf<Table extends SettingTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Setting<string, infer Value>
     ? Value

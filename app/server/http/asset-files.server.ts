@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** File extension of each precompressed encoding, best encoding first. */
 export const PRECOMPRESSED = { br: '.br', gzip: '.gz' } as const;
 
 export type Precompressed = keyof typeof PRECOMPRESSED;

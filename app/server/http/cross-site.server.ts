@@ -3,10 +3,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { isSafeMethod } from './safe-methods';
 
-/**
- * Refuses cross-site posts with 403, by `Origin` and `Sec-Fetch-Site`, which no page can forge. Lynx sends neither and passes.
- * `same-site` is refused because others run those hosts; `none` is a reload.
- */
+/** Neither header can be forged by a page. Lynx sends none and passes; `same-site` does not, because others run those hosts. */
 export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>): RequestHandler {
   return (req, _res, next) => {
     if (isSafeMethod(req.method)) return next();

@@ -9,11 +9,7 @@ const SEGMENT = /[^.[\]]+|\[\]/g;
 
 type Kind = 'value' | 'list' | 'object';
 
-/**
- * Refuses names that break Conform's parser: `children[1000000].x` blocks the process for half a minute, and it throws where one
- * field is both a list and an object.
- * @throws RefusedRequest 400 `field-name`
- */
+/** Conform's parser hangs on `children[1000000].x`, and throws where a field is both list and object. @throws RefusedRequest 400 */
 export function checkFieldNames(names: Iterable<string>): void {
   const kinds = new Map<string, Kind>();
   for (const name of new Set(names)) {
@@ -27,7 +23,6 @@ export function checkFieldNames(names: Iterable<string>): void {
   }
 }
 
-/** Each prefix of a name with its kind: `a[0].b` makes `a` a list, `a[0]` an object, `a[0].b` a value. */
 function* prefixes(name: string): Generator<[path: string, kind: Kind]> {
   for (const { index } of name.matchAll(/[.[]/g)) yield [name.slice(0, index), name[index] === '[' ? 'list' : 'object'];
   yield [name, 'value'];

@@ -3,10 +3,7 @@ import { RefusedRequest } from '~/server/request/refused-request';
 const MAX_FIELDS = 200;
 const MAX_REPEATS = 20;
 
-/**
- * Parses a urlencoded form strictly, in linear time.
- * @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), over 200 fields or over 20 of one name
- */
+/** @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), and too many or too often repeated fields */
 export function parseFormBody(body: Buffer): URLSearchParams {
   const form = new URLSearchParams();
   const repeats = new Map<string, number>();

@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface HealthOptions {
-  /** By name; a rejection or a timeout fails. */
   checks: Record<string, () => Promise<void>>;
   isDraining?: () => boolean;
   timeLimitMs?: number;

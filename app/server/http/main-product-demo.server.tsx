@@ -7,7 +7,7 @@ import type { Cookies } from '~/server/session/cookies.server';
 import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 
-/** Placeholders for the main product's pages on this host, so that no link in the demo is dead. */
+/** Placeholders, so that no link of the demo is dead. */
 export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
   const paths = Object.values(settings.links).filter((url) => url.startsWith('/'));

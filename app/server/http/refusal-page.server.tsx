@@ -16,7 +16,6 @@ import { RefusedRequest } from '~/server/request/refused-request';
 
 const LANGUAGE_PATH = '/app/join/language';
 
-/** Error pages for requests that no route answered. */
 export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

@@ -18,10 +18,7 @@ interface Options {
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
-/**
- * Unlike `@remix-run/express`: uses the guarded body, commits the session before the response is sent, runs tasks after it was
- * sent whole, and ignores forwarded headers that Express does not trust.
- */
+/** Unlike `@remix-run/express`: commits the session before the response, runs tasks after it, and ignores untrusted forwarded headers. */
 export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const handle = createRequestHandler(build, mode);
   return (req, res, next) => {

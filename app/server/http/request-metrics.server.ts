@@ -21,7 +21,6 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
   };
 }
 
-/** Finds a path's route pattern, such as `/app/join/payment/:wallet/return`; `others` are paths that Express answers itself. */
 export function routeFinder(routes: ServerBuild['routes'] | undefined, others: readonly string[]) {
   const patterns = Object.keys(routes ?? {}).map((id) => patternOf(routes!, id));
   const fixed = new Set([...patterns, ...others].filter((pattern) => !/[:*]/.test(pattern)));

@@ -5,7 +5,6 @@ import { openBackendServices } from '~/server/services/backend-services.server';
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
-/** The embedded backend as a process of its own. */
 export async function openBackend({ isDraining, ...context }: ProcessContext): Promise<Service> {
   const { configuration, log } = context;
   const opened = await openBackendServices(context);

@@ -5,7 +5,6 @@ import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { openServices } from '~/server/services/services.server';
 
-/** The app for `npm run dev`: real services, with routes and assets served by Vite. */
 export async function createDevelopmentApp(env: NodeJS.ProcessEnv, build: () => Promise<ServerBuild>) {
   const configuration = readConfiguration(env);
   const log = createLog(configuration);

@@ -11,7 +11,6 @@ interface BuildOutput {
   clientFolder: string;
 }
 
-/** The sign-up pages, over the embedded or a remote backend. */
 export async function openFrontEnd({ isDraining, ...context }: ProcessContext, built: BuildOutput): Promise<Service> {
   const opened = await openServices(context);
   const app = createApp({ ...context, ...built, opened, isDraining });

@@ -21,7 +21,6 @@ export interface Service {
   onRequest: RequestListener;
   /** Runs once, before the server listens. */
   start(): Promise<void>;
-  /** Periodic jobs. */
   jobs: [everyMs: number, work: () => Promise<unknown>][];
   close(): Promise<void>;
 }
@@ -47,7 +46,6 @@ export async function startProcess(
     onStop: async () => {
       timers.forEach(clearInterval);
       await service.close();
-      // Last, so that the final metrics can still be scraped.
       metricsServer.close();
     },
   }));

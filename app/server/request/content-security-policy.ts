@@ -4,7 +4,6 @@ import type { Links } from '~/settings/links';
 
 export interface PolicyOptions {
   configuration: Pick<Configuration, 'links' | 'exitUrl'>;
-  /** Where PayPal and Venmo approve a payment (app/payments/port.ts). */
   approvalOrigins?: readonly string[];
   /** A function in development, where stylesheets change. */
   styleHashes: readonly string[] | (() => readonly string[]);
@@ -21,7 +20,6 @@ const FORM_TARGETS = [
   'proCases',
 ] as const satisfies (keyof Links)[];
 
-/** The strictest policy our pages work with, as helmet takes it. */
 export function contentSecurityPolicy({
   configuration,
   approvalOrigins = [],

@@ -36,7 +36,6 @@ interface Options {
   sealing: Sealing;
 }
 
-/** Cookies, language and session are read once per request. */
 export function createLoadContextFactory(options: Options) {
   const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
@@ -166,7 +165,6 @@ function allowsTracking({ headers }: Request): boolean {
   return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
 }
 
-/** A professional's answers stay when a parent's journey in the same session has ended. */
 function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
   return Object.keys(professionalOf(data)).length > 0;
 }

@@ -4,7 +4,6 @@ import type { Clock } from '~/domain/clock';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAC_BYTES = 16;
 
-/** Stateless tokens that prove a form was rendered by us, for this visitor cookie, within the last day. */
 export interface FormTokens {
   issue(visitorId: string): string;
   /** `formMark` marks form field names (app/components/form/form-token.tsx). Neither value identifies the visitor. */

@@ -2,10 +2,7 @@ import type { Request } from 'express';
 import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import type { Cookies } from '~/server/session/cookies.server';
 
-/**
- * The response's language: posted by the selector, else remembered, else the browser's (docs/decisions/0003).
- * Needs no session, so refusals use it too.
- */
+/** Needs no session, so refusals use it too (docs/decisions/0003). */
 export async function detectLanguage(req: Request, cookies: Cookies): Promise<Language> {
   const posted = postedLanguage(req);
   if (posted) return posted;

@@ -68,7 +68,6 @@ function professionalCountry(state: SessionState | undefined): string | undefine
   return place?.country ?? countryOfCallingCode(state?.proContact?.phoneCountryCode ?? '');
 }
 
-/** `/step1` for `/app/join/step1`. */
 export function stripBasePath(path: string): string {
   return path.replace(/^\/app\/join/, '') || '/';
 }

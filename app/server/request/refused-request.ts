@@ -15,7 +15,6 @@ export type RefusalCode =
   | 'field-name'
   | 'field-repeated';
 
-/** The error middleware renders it. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
 

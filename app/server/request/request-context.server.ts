@@ -19,7 +19,6 @@ export type AnalyticsInput = AnalyticsEvent extends infer Event
     : never
   : never;
 
-/** The load context of loaders and actions, built once per request. */
 export interface RequestContext {
   readonly services: Services;
   readonly session: Session<SessionState>;

@@ -6,7 +6,6 @@ import { variantOf, type Experiment, type Variant } from '~/domain/experiments';
 import { throttle } from '~/lib/throttle';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** docs/rules.md, "Variants". */
 export interface Flags {
   /** Never throws or waits longer than 200 ms: "off" when the service is down, slow, or returns an unknown variant. */
   getVariant(name: Experiment, visitorId?: string): Promise<Variant>;

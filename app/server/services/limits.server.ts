@@ -48,7 +48,6 @@ interface Options {
   onRefused?: (what: RateLimitName) => void;
 }
 
-/** Rate limits shared by all processes on one store. */
 export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: Options): Limits {
   const hashKey = Buffer.from(hkdfSync('sha256', secrets[0]!, '', 'joinery limits', 32));
 

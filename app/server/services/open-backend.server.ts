@@ -25,11 +25,9 @@ export interface BackendParts {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
-  /** Delay of the sandbox's slow card, in milliseconds. */
-  sandboxWait?: number;
+  sandboxDelayMs?: number;
 }
 
-/** A backend with its half of the payment provider. */
 export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
@@ -56,9 +54,9 @@ export async function openEmbeddedBackend({
   clock,
   log,
   metrics,
-  sandboxWait,
+  sandboxDelayMs,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = await openPayments(configuration, clock, sandboxWait);
+  const payments = await openPayments(configuration, clock, sandboxDelayMs);
   const recordProviderCall = (call: string, ...rest: CallResult) =>
     metrics.recordCall('payment-provider', call, ...rest);
   const { mail } = configuration;

@@ -29,11 +29,11 @@ const APPROVAL_PATH = '/app/join/demo/wallet';
 export async function openPayments(
   { braintree, dataDir, demo }: Configuration,
   clock: Clock,
-  sandboxWait: number | undefined,
+  sandboxDelayMs: number | undefined,
 ): Promise<OpenPayments> {
   if (braintree) return (await import('./open-braintree.server')).openBraintree(braintree);
   const approvalPath = demo ? APPROVAL_PATH : undefined;
-  const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxWait });
+  const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxDelayMs });
   return {
     charging: sandbox,
     tokenising: sandbox,

@@ -25,7 +25,6 @@ import { instrumentClient } from '~/server/telemetry/instrument-calls';
 export interface Services {
   backend: BackendClient;
   tokenising: TokenisingProvider;
-  /** Whether card numbers may be posted to this server. */
   takesPlainCards: boolean;
   flags: Flags;
   analytics: Analytics;
@@ -57,8 +56,7 @@ export interface ServiceOptions {
   log: Logger;
   metrics: Metrics;
   clock?: Clock;
-  /** Delay of the sandbox's slow card, in milliseconds. */
-  sandboxWait?: number;
+  sandboxDelayMs?: number;
 }
 
 /** The composition root: only this folder knows which adapter is in use. */
@@ -67,13 +65,13 @@ export async function openServices({
   log,
   metrics,
   clock = systemClock,
-  sandboxWait,
+  sandboxDelayMs,
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
-  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxWait });
+  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs });
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,

@@ -5,10 +5,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { findStoredSecret, storedSecretPath } from '~/settings/stored-secret.server';
 import { Secret } from '~/settings/kinds/secret';
 
-/**
- * Creates `DATA_DIR/session-secret` (mode 0600) where none is configured, so that a restart of the demo keeps sessions.
- * The data folder must be locked: two processes must not both create one. @throws Error when the file holds no secret
- */
+/** Creates `DATA_DIR/session-secret` where none is configured. The folder must be locked: two processes must not both create one. */
 export async function loadOrCreateSecrets(
   configuration: Pick<Configuration, 'dataDir' | 'sessionSecrets'>,
 ): Promise<readonly Secret[]> {

@@ -6,9 +6,7 @@ export interface Cookies {
   /** Also shows that the browser accepts cookies. */
   visitor: Cookie;
   language: Cookie;
-  /** Opened from the receipt mail; encrypted. */
   returnLink: Cookie;
-  /** Encrypted. */
   invite: Cookie;
   experiments: Cookie;
   /** A link's parameters, until there is a session. */

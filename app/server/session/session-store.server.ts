@@ -29,11 +29,9 @@ export interface SessionStoreOptions<Data> {
   sealing: Sealing;
   clock: Clock;
   expiry(data: Data, createdAt: Date, now: Date): Date;
-  /** Nothing is written to a finished session. */
   isFinished?(data: Data): boolean;
 }
 
-/** The data is encrypted, the id hashed. */
 export function createSessionStore<Data extends object>({
   db,
   sealing,

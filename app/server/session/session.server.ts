@@ -28,7 +28,6 @@ export class Session<Data extends object> {
     return this.#data;
   }
 
-  /** As of this request. */
   get keptUntil(): Date | undefined {
     return this.record?.expiresAt;
   }
@@ -53,7 +52,6 @@ export class Session<Data extends object> {
     this.#data = undefined;
   }
 
-  /** For tasks that run after the response. */
   async replaceNow(data: Data): Promise<void> {
     if (this.record) await this.store.update(this.record, { replaceWith: this.withSurvivors(data) });
   }

@@ -15,7 +15,6 @@ export function instrumentClient<Client extends object>(client: Client, tell: Ca
   );
 }
 
-/** Reports each call of a port; members that are not functions stay as they are. */
 export function instrumentPort<Port extends object>(port: Port, tell: CallListener): Port {
   return replacingMembers(port, (member, name) =>
     typeof member === 'function'

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Backend calls send it along. */
 const requestId = new AsyncLocalStorage<string>();
 
 export function runWithRequestId<T>(id: string, work: () => T): T {

@@ -32,7 +32,6 @@ export const phone = (defaultValue: string) =>
       error: 'must be a phone number of digits, spaces, dashes and brackets',
     });
 
-/** An id or key that another service issued. */
 export const identifier = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be letters, digits, _ and -' });
 
 export const moduleName = z.string().regex(/^(\/|@?[a-z\d])[\w@./-]{0,500}$/i, {

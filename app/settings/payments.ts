@@ -1,9 +1,8 @@
 import { identifier, onOff, oneOf } from './kinds/plain';
 import type { Secret } from './kinds/secret';
 import { secret } from './kinds/secrets';
-import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
-/** Who takes the money. */
 export const payments = {
   paymentProvider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
   braintree: {
@@ -19,19 +18,17 @@ export const payments = {
   cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on')),
 };
 
-/** What Braintree is charged with. */
 export interface BraintreeSettings {
   environment: 'sandbox' | 'production';
   merchantId: string;
   publicKey: string;
   privateKey: Secret;
-  /** Braintree's id of the account each currency is paid into. */
   merchantAccounts: { USD: string; GBP: string };
 }
 
 type Variable = VariableOf<typeof payments>;
 
-/** What the backend alone needs: with `BACKEND_URL` another one charges, and this process holds no keys. */
+/** Needed only where this process charges, which it does without `BACKEND_URL`. */
 const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ID',
   'BRAINTREE_PUBLIC_KEY',
@@ -40,24 +37,23 @@ const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ACCOUNT_GBP',
 ];
 
-const SAY_WHETHER =
-  'must be said, on or off, where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
+const CARD_ENTRY_FAULT =
+  'must be set to on or off where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
 
-/** What has to be set together with Braintree. */
-export function paymentClashes(given: Given): Clash<Variable>[] {
+export function paymentClashes(raw: RawSettings): Clash<Variable>[] {
   const needs = (variable: Variable, fault = 'is required where PAYMENT_PROVIDER is braintree'): Clash<Variable> => [
     variable,
-    given.PAYMENT_PROVIDER === 'braintree' && given[variable] === undefined,
+    raw.PAYMENT_PROVIDER === 'braintree' && raw[variable] === undefined,
     fault,
   ];
   return [
     needs('BRAINTREE_ENVIRONMENT'),
-    ...(given.BACKEND_URL === undefined ? FOR_CHARGING : []).map((variable) => needs(variable)),
-    needs('CARD_ENTRY_WITHOUT_JS', SAY_WHETHER),
+    ...(raw.BACKEND_URL === undefined ? FOR_CHARGING : []).map((variable) => needs(variable)),
+    needs('CARD_ENTRY_WITHOUT_JS', CARD_ENTRY_FAULT),
   ];
 }
 
-/** What this process does with Braintree. `paymentClashes` has refused to start where a part is missing. */
+/** `paymentClashes` has already refused incomplete settings. */
 export function braintreeOf({
   paymentProvider,
   backendUrl,
@@ -65,14 +61,14 @@ export function braintreeOf({
 }: ValuesOf<typeof payments> & { backendUrl: string | undefined }) {
   const isProvider = paymentProvider === 'braintree';
   return {
-    /** Which Braintree cards are tokenised with; undefined where it is not the provider. */
+    /** The tokenising half; undefined without Braintree. */
     braintreeEnvironment: isProvider ? braintree.environment : undefined,
-    /** Undefined where Braintree is not the provider, or another backend charges. */
-    braintree: isProvider && backendUrl === undefined ? whole(braintree) : undefined,
+    /** The charging half; undefined also where a remote backend charges. */
+    braintree: isProvider && backendUrl === undefined ? completeBraintree(braintree) : undefined,
   };
 }
 
-function whole({
+function completeBraintree({
   environment,
   merchantId,
   publicKey,

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = readReturnLink(query);
   if (link) {
     // Keeps the token out of the address bar, the history and every Referer.
-    await context.keepReturnLink(link);
+    await context.setReturnLink(link);
     return redirect('/credentials', 303);
   }
   const holder = await requireCredentialsHolder(context);
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return formError(context, form, submission, refused);
   const signedIn = await signIn(context, submission.value);
   if (!holder.hasReceipt) {
-    await context.keepReturnLink(undefined);
+    await context.setReturnLink(undefined);
     return redirect(
       mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl : context.page.links.logIn),
       303,

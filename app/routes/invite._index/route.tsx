@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const followedLink = readInviteLink(searchParams);
   if (followedLink) {
     // Keeps the token out of the address bar, the history and every Referer. The trailing slash marks a visitor who should have the cookie.
-    await context.keepInvite(followedLink);
+    await context.setInvite(followedLink);
     return redirect('/invite/', 303);
   }
   const shouldHaveCookie = pathname.endsWith('/invite/');
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.session.reset(freshState);
     return redirect('/invite', 303);
   }
-  await context.keepInvite(undefined);
+  await context.setInvite(undefined);
   return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
 }
 

@@ -47,6 +47,6 @@ export default function InvitedReceiptScreen() {
 
 async function endJourney(context: RequestContext): Promise<never> {
   context.session.reset({ ...freshState, finished: true });
-  await context.keepInvite(undefined);
+  await context.setInvite(undefined);
   throw redirect(mainProductUrl(context, context.page.links.home), 303);
 }

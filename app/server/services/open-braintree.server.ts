@@ -3,7 +3,6 @@ import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
 import type { BraintreeSettings } from '~/settings/payments';
 
-/** Both halves of Braintree, as `openPayments` gives them. */
 export function openBraintree(settings: BraintreeSettings) {
   const { environment, merchantId, publicKey, privateKey, merchantAccounts } = settings;
   const { Production, Sandbox } = braintree.Environment;

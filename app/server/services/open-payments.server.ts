@@ -9,35 +9,31 @@ import { createSandboxClient } from '~/payments/sandbox/client.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import type { Configuration } from '~/settings/configuration.server';
 
-/** The half that turns what a person enters into a nonce. */
 export interface OpenTokenising {
   tokenising: TokenisingProvider;
-  /** Stands in for the pages of PayPal and Venmo; undefined where the provider has pages of its own. */
+  /** The demo's own approval page; undefined where the provider has pages. */
   approvalPage: ApprovalPage | undefined;
 }
 
-/** One provider, in the two halves of the port. */
 export interface OpenPayments extends OpenTokenising {
   charging: ChargingProvider;
-  /** The account each currency is paid into. */
   merchantAccounts: Record<Currency, string>;
-  /** What another process tokenises through, and where it is asked; undefined where the provider has an API of its own. */
+  /** What other processes tokenise through; undefined where the provider has an API of its own. */
   clientApi: { path: string; router: Router } | undefined;
   close(): void;
 }
 
-/** The demo's stand-in for the pages of PayPal and Venmo (app/routes/demo_.wallet/route.tsx). */
 const APPROVAL_PATH = '/app/join/demo/wallet';
 
-/** Both halves of the provider. Braintree's SDK is loaded where it is used: it is a tenth of what a start takes. */
+/** Braintree's SDK is loaded on demand: it takes a tenth of the start. */
 export async function openPayments(
   { braintree, dataDir, demo }: Configuration,
   clock: Clock,
-  sandboxWait: number | undefined,
+  sandboxDelayMs: number | undefined,
 ): Promise<OpenPayments> {
   if (braintree) return (await import('./open-braintree.server')).openBraintree(braintree);
   const approvalPath = demo ? APPROVAL_PATH : undefined;
-  const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxWait });
+  const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxDelayMs });
   return {
     charging: sandbox,
     tokenising: sandbox,
@@ -48,7 +44,7 @@ export async function openPayments(
   };
 }
 
-/** The tokenising half alone: another backend charges. The sandbox is then that backend's too, as its books are. */
+/** For a remote backend, whose sandbox then holds the books. */
 export function openTokenising({
   braintreeEnvironment: environment,
   backendUrl,

@@ -30,7 +30,7 @@ export async function pay(
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
   // Pressing again for the same payment counts as the same try.
-  if (!(await checkRateLimit(context, 'cardAttempt', { thing: key })))
+  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
   if (!error && data.state === 'paid') return await completePayment(context, state, state.order, data.answer);
@@ -48,7 +48,7 @@ export async function pay(
     case 'gone':
     case 'deadInvite':
       // Keeps the token, which is needed to ask for a new link.
-      await context.keepInvite(findInviteLink(context));
+      await context.setInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
       return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':

@@ -57,7 +57,7 @@ async function addCode(
 ): Promise<{ codes: string[] } | NonNullable<AppliedExtras['refusedCode']>> {
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MAX_CODES && !codes.some(isSame)) return INVALID_CODE;
-  if (!(await checkRateLimit(context, 'activationCode', { thing: canonicalActivationCode(typed) })))
+  if (!(await checkRateLimit(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) })))
     return TOO_MANY_CODE_TRIES;
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });

@@ -15,7 +15,8 @@ export async function checkUsername(request: Request, context: RequestContext): 
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
-  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
+    return Response.json({}, { status: 429 });
   const { services, log } = context;
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({

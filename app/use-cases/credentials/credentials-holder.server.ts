@@ -21,8 +21,8 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
     const { userId, email } = paid.registration.parent;
     return { userId, email, token: paid.clickToJoinToken, chosen: credentials, hasReceipt: true };
   }
-  if (!context.returning) return undefined;
-  const { userId, token } = context.returning;
+  if (!context.returnLink) return undefined;
+  const { userId, token } = context.returnLink;
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
   );

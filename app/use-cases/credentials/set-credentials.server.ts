@@ -28,7 +28,7 @@ export async function findUsernameError(
   username: string,
 ): Promise<CredentialsError | undefined> {
   // The answer reveals whether a username is taken, so it is limited too.
-  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

@@ -8,7 +8,7 @@ export async function checkEmailRateLimit(
   email: string | undefined,
   weight?: number,
 ): Promise<boolean> {
-  return email === undefined || checkRateLimit(context, 'emailCheck', { thing: normaliseEmail(email), weight });
+  return email === undefined || checkRateLimit(context, 'emailCheck', { uniqueKey: normaliseEmail(email), weight });
 }
 
 /** Options for `formError`. */

@@ -49,7 +49,7 @@ export async function requireStepSubmission<Name extends StepName>(
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
   const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
-  context.posted.onBroken(() => saveDraft(context, name, form));
+  context.posted.setDraftSaver(() => saveDraft(context, name, form));
   return form;
 }
 

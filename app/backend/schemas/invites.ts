@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentAnswer } from './payments';
-import { parentBody, referralBody } from './people';
+import { inviteeBody, parentBody, referralBody } from './people';
 import { orderBody } from './prices';
 
 /** What an invite opens, and what the invited parent tells. */
@@ -29,13 +29,7 @@ export const inviteContext = z.object({
   pricingGroupName: z.enum(['P0', 'P1', 'P2', 'P3']),
   packageIds: z.array(z.string()),
   /** What the invited person is known by: from the invitation at first, from themselves once they have told it. */
-  parent: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string().nullable(),
-    phoneCountryCode: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-  }),
+  parent: inviteeBody,
   /** They have told it themselves: the first step is done, in whatever browser. */
   parentComplete: z.boolean(),
   /** The order they have paid themselves, where they have. */

@@ -1,5 +1,4 @@
 import { safe } from '@orpc/client';
-import type { InviteContext } from '~/backend/schemas/invites';
 import { readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteLink } from '~/domain/invite-link';
@@ -11,10 +10,10 @@ import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/cre
 
 interface Completing {
   link: InviteLink;
-  /** What they told on the first step; undefined for who skipped it. */
-  parent: ParentContact | undefined;
-  /** What the backend knows of who skipped it. */
-  known: InviteContext['parent'] | undefined;
+  /** What they told on the first step, or what the backend knows of who skipped it. */
+  contact: ParentContact;
+  /** They have told it themselves. */
+  isTold: boolean;
   asksTerms: boolean;
 }
 
@@ -27,7 +26,7 @@ interface Completing {
  */
 export async function completeInvite(
   context: RequestContext,
-  { link, parent, known, asksTerms }: Completing,
+  { link, contact, isTold, asksTerms }: Completing,
   form: InvitedCredentials,
 ): Promise<Refused | undefined> {
   const { parents } = context.services.backend;
@@ -45,14 +44,14 @@ export async function completeInvite(
       return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
     }
   }
-  const update = invitedUpdateOf(link.userId, parent ?? contactOf(known), context.anonymousId);
+  const update = invitedUpdateOf(link.userId, contact, context.anonymousId);
   requireAccepted(
     await parents.update({
       params,
       headers: inviteHeaders(context, link),
       body: {
         ...update,
-        sections: [...(parent ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+        sections: [...(isTold ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
         referral: { selection: form.referral, other: form.referralOther ?? null },
         securityQuestion: form.securityQuestion,
         securityAnswer: form.securityAnswer,
@@ -66,14 +65,4 @@ export async function completeInvite(
   // No sign-up fails for want of advertising.
   if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be kept');
   return putCredentials(context, link.token, form);
-}
-
-function contactOf(known: InviteContext['parent'] | undefined): ParentContact {
-  return {
-    firstName: known?.firstName ?? '',
-    lastName: known?.lastName ?? '',
-    email: known?.email ?? '',
-    countryCode: known?.phoneCountryCode ?? '',
-    phoneNumber: known?.phoneNumber ?? '',
-  };
 }

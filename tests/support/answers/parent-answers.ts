@@ -1,12 +1,14 @@
+import type { ParentStepName } from '~/journeys/journey';
+import { contactOf } from './contact-answers';
+
 /**
- * What a parent types, by step, for tests of every kind: plain data that imports nothing. An e-mail and a username belong to one
+ * What a parent types, by step, for tests of every kind: plain data. An e-mail and a username belong to one
  * person, so each journey asks for answers of its own.
  */
 
 export type Answers = Record<string, string | string[] | boolean>;
 
-export type ParentStep =
-  'step1' | 'step2' | 'step3' | 'alacarte' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials';
+export type ParentStep = Exclude<ParentStepName, 'receipt'>;
 
 /** The steps of a ready-made package in order, each with the button that ends it. `alacarte` comes in after `step3`. */
 export const READY_MADE_STEPS = [
@@ -46,13 +48,7 @@ export type ParentAnswers = Record<ParentStep, Answers>;
 /** A parent of Minnesota, whose tax is 6.875%: package 2021 is $168.00, and $179.55 with it. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
-    step1: {
-      firstName: 'Ann',
-      lastName: "O'Neil",
-      email: `ann.${unique}@example.com`,
-      countryCode: '+1',
-      phoneNumber: '(612) 555-0100',
-    },
+    step1: { ...contactOf('ann'), email: `ann.${unique}@example.com`, phoneNumber: '(612) 555-0100' },
     step2: {
       firstName: 'Ben',
       lastName: 'Lee',

@@ -8,6 +8,7 @@ import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
+import { mergeParent } from '~/backend/embedded/people/merge-parent';
 import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
 import { saveInviteeDetails, type InviteeDetails } from '~/backend/embedded/people/invitee-details.server';
 import { criteriaResultOf } from './lookups';
@@ -84,11 +85,13 @@ async function findFaults(
 }
 
 /** The columns of what is told. */
-async function toldIn({ id }: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
+async function toldIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
   return {
-    ...(has('PARENT') && { parent: JSON.stringify({ ...parent, userId: id }) }),
+    ...(has('PARENT') && {
+      parent: JSON.stringify(mergeParent(readInvitation(invitation).parent, { ...parent, userId: invitation.id })),
+    }),
     ...(has('ADDRESS') && { address: JSON.stringify(addressIn(body)) }),
     ...(has('REFERRAL') && { referral: JSON.stringify(referral) }),
     ...(has('SECURITY_QUESTION') && {

@@ -1,4 +1,5 @@
 import type { InviteContext } from '~/backend/schemas/invites';
+import { inviteeBody } from '~/backend/schemas/people';
 import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
 import { findLanguage, type Language } from '~/i18n/languages';
 import { findLiveAttempt } from '~/backend/embedded/payments/attempt-store.server';
@@ -43,13 +44,7 @@ async function describeInvite(
       known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
       invitation.anonymous_id,
     )),
-    parent: {
-      firstName: known.firstName,
-      lastName: known.lastName,
-      email: known.email,
-      phoneCountryCode: known.phoneCountryCode ?? null,
-      phoneNumber: known.phoneNumber ?? null,
-    },
+    parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
     parentComplete: parent !== null,
     paidOrder,
   };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { ParentBody } from '~/backend/schemas/people';
 import { normaliseEmail } from '~/domain/email';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { os } from '~/backend/embedded/context';
+import { mergeParent } from '~/backend/embedded/people/merge-parent';
 import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
 import {
   checkAddress,
@@ -85,7 +87,10 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const updated = await db
     .updateTable('backend_registrations')
     .set({
-      ...(parent && { parent: JSON.stringify(parent), email: normaliseEmail(parent.email) }),
+      ...(parent && {
+        parent: JSON.stringify(mergeParent(JSON.parse(known.parent) as ParentBody, parent)),
+        email: normaliseEmail(parent.email),
+      }),
       ...(address && { address: JSON.stringify(address) }),
       ...(referral && { referral: JSON.stringify(referral) }),
       ...(coParent && { co_parent: JSON.stringify(coParent) }),

@@ -1,16 +1,28 @@
 import { makeCheckout } from '../checkout';
-import { createStepFinder, makeSteps, type ParentStepName, type Path, type Step } from '../journey';
+import {
+  createStepFinder,
+  makeSteps,
+  type CheckoutStepName,
+  type ParentStepName,
+  type Path,
+  type Step,
+  type StepTable,
+} from '../journey';
 import type { JoinState } from '../join-state';
 import type { OpenStates, Ordered } from '../open-states';
 
 const { isPayable, steps: checkout } = makeCheckout({ base: '', back: 'step3', progressStep: 4, hasOrder });
 
+/** The steps before the checkout, and those behind it. */
+type EarlyStepName = Exclude<ParentStepName, CheckoutStepName | LateStepName>;
+type LateStepName = 'credentials' | 'receipt';
+
 /**
  * Parent A's journey, a row a step, in order (docs/rules.md, "Parent progress"). The guard, the step indicator, the back links and the
  * next page all come from here.
  */
-const TABLE = {
-  ...makeSteps<'step1' | 'step2' | 'step3' | 'alacarte'>('', {
+const TABLE: StepTable<ParentStepName> = {
+  ...makeSteps<EarlyStepName>('', {
     step1: {
       progressStep: 1,
       back: null,
@@ -38,7 +50,7 @@ const TABLE = {
     },
   }),
   ...checkout,
-  ...makeSteps<'credentials' | 'receipt'>('', {
+  ...makeSteps<LateStepName>('', {
     credentials: {
       progressStep: null,
       back: null,

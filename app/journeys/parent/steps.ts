@@ -38,7 +38,7 @@ const TABLE: StepTable<ParentStepName> = {
     step3: {
       progressStep: 3,
       back: 'step2',
-      isOpen: hasFamily,
+      isOpen: isChoosing,
       next: (state) =>
         state.chosenPackage?.buildYourOwn && !state.order ? '/alacarte' : afterEarlyStep(state, '/payment'),
     },
@@ -82,17 +82,17 @@ function isRegistered(state: JoinState): state is OpenStates['step2'] {
   return lastCompletedStep >= 1 && parent !== undefined && registration !== undefined && pricing !== undefined;
 }
 
-function hasFamily(state: JoinState): state is OpenStates['step3'] {
+function isChoosing(state: JoinState): state is OpenStates['step3'] {
   return state.lastCompletedStep >= 2 && isRegistered(state) && state.family !== undefined;
 }
 
 function isBuildingTheirOwn(state: JoinState): state is OpenStates['alacarte'] {
-  return hasFamily(state) && state.chosenPackage?.buildYourOwn === true;
+  return isChoosing(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
 function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
-  return lastCompletedStep >= 3 && hasFamily(state) && order !== undefined && order.packageId === chosenPackage?.id;
+  return lastCompletedStep >= 3 && isChoosing(state) && order !== undefined && order.packageId === chosenPackage?.id;
 }
 
 /** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */

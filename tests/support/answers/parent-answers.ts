@@ -1,4 +1,5 @@
 import type { ParentStepName } from '~/journeys/journey';
+import { STEPS } from '~/journeys/parent/steps';
 import { contactOf } from './contact-answers';
 
 /**
@@ -9,25 +10,17 @@ import { contactOf } from './contact-answers';
 export type Answers = Record<string, string | string[] | boolean>;
 
 export type ParentStep = Exclude<ParentStepName, 'receipt'>;
+export type ReadyMadeStep = Exclude<ParentStep, 'alacarte'>;
 
-/** The steps of a ready-made package in order, each with the button that ends it. `alacarte` comes in after `step3`. */
-export const READY_MADE_STEPS = [
-  'step1',
-  'step2',
-  'step3',
-  'payment/billing',
-  'payment/method',
-  'payment/review',
-  'credentials',
-] as const satisfies readonly ParentStep[];
+/** The steps in order, those of a package that is built among them. */
+export const PARENT_STEPS: readonly ParentStep[] = STEPS.map(({ name }) => name).filter((name) => name !== 'receipt');
 
-export const BUTTONS: Readonly<Record<ParentStep, string>> = {
-  step1: 'Continue',
-  step2: 'Continue',
-  step3: 'Continue',
-  alacarte: 'Continue',
-  'payment/billing': 'Continue',
-  'payment/method': 'Continue',
+/** The steps of a ready-made package. */
+export const READY_MADE_STEPS: readonly ReadyMadeStep[] = PARENT_STEPS.filter((name) => name !== 'alacarte');
+
+/** The button that ends each step. */
+export const BUTTONS = {
+  ...(Object.fromEntries(PARENT_STEPS.map((name) => [name, 'Continue'])) as Record<ParentStep, string>),
   'payment/review': 'Pay now',
   credentials: 'Complete Signup',
 };

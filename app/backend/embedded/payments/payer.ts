@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { addressBody, parentBody } from '~/backend/schemas/people';
+import type { Selectable } from 'kysely';
 import type { RegistrationTable } from '~/store/backend-tables';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import type { PaymentAttempt } from './payment-attempt';
@@ -17,7 +18,7 @@ export interface Payer {
   anonymousId: string | null;
 }
 
-export function payerOfRegistration(registration: RegistrationTable): Payer {
+export function payerOfRegistration(registration: Selectable<RegistrationTable>): Payer {
   return {
     kind: 'registration',
     id: registration.id,

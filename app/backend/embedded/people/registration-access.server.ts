@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { RegistrationTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import type { AccessErrors } from '~/backend/embedded/context';
@@ -13,7 +14,7 @@ export async function requireRegistration(
   signupId: string,
   registrationKey: string,
   errors: AccessErrors,
-): Promise<RegistrationTable> {
+): Promise<Selectable<RegistrationTable>> {
   const registration = await db
     .selectFrom('backend_registrations')
     .selectAll()

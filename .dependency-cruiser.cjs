@@ -123,7 +123,7 @@ module.exports = {
       from: { path: `^app/server/${name}`, pathNot: tests },
       to: { path: '^app/server/', pathNot: [name, ...below].map((one) => `^app/server/${one}`) },
     })),
-    room('server/telemetry/', ['settings/', 'lib/'], 'logs and metrics'),
+    room('server/telemetry/', ['settings/', 'lib/', 'domain/'], 'logs and metrics'),
     room(
       'server/session/',
       ['settings/', 'lib/', 'domain/', 'store/', 'journeys/', 'server/telemetry/'],

@@ -1,18 +1,25 @@
 import type { Order } from '~/domain/order';
-import type { InvitedParentUpdate } from './schemas/invites';
-import type { BillingDetails, Family, ParentContact } from '~/domain/people';
+import type { InviteContext, InvitedParentUpdate } from './schemas/invites';
+import { contactBody } from './schemas/people';
+import {
+  CONTACT_FIELDS,
+  type BillingDetails,
+  type ContactField,
+  type Family,
+  type ParentContact,
+} from '~/domain/people';
 
 /** Bodies of the backend's calls, made from what a person entered (docs/rules.md, "Registration calls"). */
 
-/** The first registration call: the parent alone. */
+/** The first registration call: the parent alone, whatever else a form knows of them. */
 export function parentBodyOf(parent: ParentContact) {
-  return {
-    firstName: parent.firstName,
-    lastName: parent.lastName,
-    email: parent.email,
-    phoneCountryCode: parent.countryCode,
-    phoneNumber: parent.phoneNumber,
-  };
+  return contactBody.parse({ ...parent, phoneCountryCode: parent.countryCode });
+}
+
+/** The way back: the first step's form as the invitation, or what its owner has told since, fills it. Empty where nothing is known. */
+export function contactOf({ phoneCountryCode, ...known }: InviteContext['parent']): ParentContact {
+  const told: Partial<Record<ContactField, string | null>> = { ...known, countryCode: phoneCountryCode };
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, told[field] ?? ''])) as ParentContact;
 }
 
 /** The step-two request. */
@@ -30,17 +37,10 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
   };
 }
 
-/** The registration request of the billing form. */
-export function billingBodyOf(email: string, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
+/** The registration request of the billing form, which asks for name and phone again; the rest of the contact is as it was. */
+export function billingBodyOf(parent: ParentContact, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
   return {
-    parent: {
-      firstName: billing.firstName,
-      lastName: billing.lastName,
-      email,
-      phoneCountryCode: billing.countryCode,
-      phoneNumber: billing.phoneNumber,
-      timeZone: billing.timezone,
-    },
+    parent: { ...parentBodyOf({ ...parent, ...billing }), timeZone: billing.timezone },
     address: addressOf(billing),
     sections: ['PARENT' as const, 'ADDRESS' as const],
     referral: { selection: billing.referral, other: billing.referralOther ?? null },

@@ -1,12 +1,13 @@
-export interface ParentContact {
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** With its plus, such as `+1`. */
-  countryCode: string;
-  /** Digits only. */
-  phoneNumber: string;
-}
+/**
+ * What a parent tells of themselves on the first step (docs/rules.md, "Parent contact"). Everything that is made of it follows from this
+ * list (docs/adding-a-field.md). `countryCode` is a calling code with its plus, `phoneNumber` digits only.
+ */
+export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'countryCode', 'phoneNumber'] as const;
+
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** Empty where a field may be left out, and was. */
+export type ParentContact = Record<ContactField, string>;
 
 interface CoParent {
   firstName: string;

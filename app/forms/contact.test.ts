@@ -1,14 +1,16 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CONTACT_FIELDS } from '~/domain/people';
+import { contactOf, REQUIRED_CONTACT } from '~tests/answers/contact-answers';
 import { submitForm } from '~tests/browser/submit-form';
 import { contactSchema } from './contact';
 
 const complete = {
+  ...contactOf('ann'),
   firstName: 'Ana',
   lastName: 'Silva',
   email: 'ana@example.com',
-  countryCode: '+1',
   phoneNumber: '5551234567',
 };
 const submit = (typed: Partial<typeof complete>) => submitForm(contactSchema, { ...complete, ...typed });
@@ -17,12 +19,11 @@ test('what is typed well is accepted as it is', () => {
   expect(submit({}).value).toEqual(complete);
 });
 
-test('every field is required, also one that holds only spaces', () => {
-  const required = Object.fromEntries(Object.keys(complete).map((field) => [field, ['errors:required']]));
+test('every field but an optional one is required, also one that holds only spaces', () => {
+  const required = Object.fromEntries(REQUIRED_CONTACT.map((field) => [field, ['errors:required']]));
   expect(submitForm(contactSchema, {}).errors).toEqual(required);
-  expect(
-    submitForm(contactSchema, { firstName: '', lastName: '', email: '', countryCode: '', phoneNumber: '' }).errors,
-  ).toEqual(required);
+  const empty = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, '']));
+  expect(submitForm(contactSchema, empty).errors).toEqual(required);
   expect(submit({ firstName: '  ', lastName: '\u200b', email: ' ', phoneNumber: ' - ' }).errors).toEqual({
     firstName: ['errors:required'],
     lastName: ['errors:required'],

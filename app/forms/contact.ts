@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ParentContact } from '~/domain/people';
+import type { ContactField, ParentContact } from '~/domain/people';
 import { callingCode, email, name, phone, withDigitsOnly } from './fields';
 
 /** The first step of both parents. */
@@ -10,5 +10,5 @@ export const contactSchema = z
     email: email(),
     countryCode: callingCode(),
     phoneNumber: phone(),
-  })
+  } satisfies Record<ContactField, z.ZodType<string>>)
   .overwrite(withDigitsOnly) satisfies z.ZodType<ParentContact>;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CONTACT_FIELDS } from '~/domain/people';
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { submitForm } from '~tests/browser/submit-form';
 import errors from '../../locales/en/errors.json';
@@ -49,7 +50,7 @@ const schemas = [
 ];
 
 const NAMES = [
-  ...['firstName', 'lastName', 'email', 'countryCode', 'phoneNumber', 'knowsCoParentEmail', 'children'],
+  ...[...CONTACT_FIELDS, 'knowsCoParentEmail', 'children'],
   ...[
     'children[0].firstName',
     'children[0].lastName',

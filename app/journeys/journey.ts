@@ -98,16 +98,16 @@ export function createStepFinder(table: Partial<StepTable<StepName>>): SignUpJou
   };
 }
 
-/** docs/rules.md, "Step indicator" */
-export function makeProgress(paths: readonly [Path, Path, Path], steps: readonly Step[]): Progress<JoinState> {
-  return {
-    progressOf: ({ lastCompletedStep }) =>
-      paths.map((path, index) => (canOpenProgressStep(index + 1, lastCompletedStep) ? path : null)),
-    progressStepAt: (path) => steps.find((step) => step.path === path)?.progressStep ?? null,
-  };
+/** A dot of the step indicator: where it leads, once it is open. */
+export interface Dot {
+  path: Path;
+  isOpen(state: JoinState): boolean;
 }
 
-/** Up to the last completed step and one more. */
-export function canOpenProgressStep(progressStep: number, lastCompletedStep: number): boolean {
-  return progressStep <= lastCompletedStep + 1;
+/** What the step indicator says of a journey (docs/rules.md, "Step indicator"). */
+export function makeProgress(dots: readonly [Dot, Dot, Dot], steps: readonly Step[]): Progress<JoinState> {
+  return {
+    progressOf: (state) => dots.map(({ path, isOpen }) => (isOpen(state) ? path : null)),
+    progressStepAt: (path) => steps.find((step) => step.path === path)?.progressStep ?? null,
+  };
 }

@@ -18,8 +18,8 @@ export type Paying = SignedUp & With<'attempt'>;
 export interface OpenStates {
   step1: JoinState;
   step2: With<'parent' | 'registration' | 'pricing'>;
-  step3: With<'parent' | 'registration' | 'pricing' | 'family'>;
-  alacarte: With<'parent' | 'registration' | 'pricing' | 'family' | 'chosenPackage'>;
+  step3: OpenStates['step2'] & With<'family'>;
+  alacarte: OpenStates['step3'] & With<'chosenPackage'>;
   packages: With<'invited' | 'parent' | 'pricing'>;
   'choose-your-own': With<'invited' | 'parent' | 'pricing' | 'chosenPackage'>;
   'billing-info': With<'invited' | 'parent'>;

@@ -2,9 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { InviteContext } from '~/backend/schemas/invites';
 import { requireAccepted } from '~/backend/refusal';
-import { invitedUpdateOf } from '~/backend/request-bodies';
+import { contactOf, invitedUpdateOf } from '~/backend/request-bodies';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Notice, NoticeOnce } from '~/components/page/notice';
@@ -37,9 +36,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const invite = asked ?? (await requireInvite(context, link));
   // Paid in another browser since.
   if (invite.paidOrder) return redirect('/invite/credentials', 303);
+  const known = contactOf(invite.parent);
   return data({
     callingCodes: callingCodesFor(context.language),
-    parent: state.parent ?? knownContact(invite.parent),
+    parent: state.parent ?? { ...known, countryCode: known.countryCode || '+1' },
     draft: findDraft(state, 'step1'),
     offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
     notice: takeNotice(context, state),
@@ -104,15 +104,4 @@ export default function InvitedStep1() {
       </StepForm>
     </>
   );
-}
-
-function knownContact(parent: InviteContext['parent']): Partial<ParentContact> {
-  const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
-  return {
-    firstName,
-    lastName,
-    email: email ?? undefined,
-    countryCode: phoneCountryCode ?? '+1',
-    phoneNumber: phoneNumber ?? undefined,
-  };
 }

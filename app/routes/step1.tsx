@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useForm } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { billingBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { NoticeOnce } from '~/components/page/notice';
@@ -13,8 +12,6 @@ import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
-import { afterStep1 } from '~/journeys/parent/progress';
-import type { JoinState } from '~/journeys/join-state';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
@@ -23,9 +20,8 @@ import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limi
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { anonymousHeader, referrerHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
+import { registerParent } from '~/use-cases/step/register-parent.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
-import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 
 export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
@@ -52,12 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!state.registration && !(await checkRateLimit(context, 'signUp', { weight })))
     return formError(context, form, submission, TOO_MANY_TRIES);
   try {
-    const registration = await register(context, state, parent);
-    const pricing = await findPricing(context, parent);
-    const after = context.session.update({
-      ...afterStep1(state, parent, registration, pricing),
-      ...withoutDraft(state, 'step1'),
-    });
+    const registered = await registerParent(context, state, parent);
+    const after = context.session.update({ ...registered, ...withoutDraft(state, 'step1') });
     return redirectAfter(context, 'step1', after);
   } catch (error) {
     return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
@@ -86,43 +78,4 @@ export default function Step1() {
       </StepForm>
     </>
   );
-}
-
-async function register(
-  context: RequestContext,
-  state: JoinState,
-  parent: ParentContact,
-): Promise<NonNullable<JoinState['registration']>> {
-  const { backend } = context.services;
-  const { registration } = state;
-  if (registration) {
-    await backend.registrations.update({
-      params: { signupId: registration.signupId },
-      headers: registrationHeaders(context, { ...state, registration }),
-      // The billing form may have changed name, phone and time zone since; only the e-mail belongs to this step.
-      body: state.billing
-        ? billingBodyOf(parent.email, state.billing, false)
-        : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT'] },
-    });
-    return registration;
-  }
-  return backend.registrations.create({
-    headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
-    body: {
-      parent: parentBodyOf(parent),
-      parentDuplicateConfirmed: false,
-      sections: ['PARENT'],
-      segmentAnonymousId: context.anonymousId,
-      segmentIdentify: context.anonymousId !== null,
-    },
-  });
-}
-
-/** The calling code decides, because no address is known yet. */
-async function findPricing(context: RequestContext, parent: ParentContact) {
-  const { pricingGroupName, packageIds } = await context.services.backend.pricingGroups.find({
-    headers: { 'accept-language': context.language, ...anonymousHeader(context) },
-    body: { country: null, countryCode: parent.countryCode.slice(1), phoneNumber: parent.phoneNumber },
-  });
-  return { group: pricingGroupName, packageIds };
 }

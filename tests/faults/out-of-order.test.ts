@@ -76,7 +76,8 @@ describe('a form that is sent out of order', () => {
     const answers = parentOfMinnesota();
     await browser.open('/step1');
     await browser.post('/payment/method', asFields(answers['payment/method']));
-    for (const step of READY_MADE_STEPS.slice(0, 4)) await submitStep(browser, step, answers);
+    for (const step of READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf('payment/method')))
+      await submitStep(browser, step, answers);
     expect(browser.page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
   });
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '~tests/answers/parent-answers';
+import {
+  PARENT_STEPS,
+  parentOfMinnesota,
+  READY_MADE_STEPS,
+  type Answers,
+  type ParentStep,
+} from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { useServer } from '~tests/servers/use-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
-const WITH_ALACARTE: readonly ParentStep[] = [...READY_MADE_STEPS.slice(0, 3), 'alacarte'];
 
 /** Half an answer for each step, not yet valid. */
 const HALF: Partial<Record<ParentStep, Answers>> = {
@@ -20,7 +25,7 @@ const HALF: Partial<Record<ParentStep, Answers>> = {
 async function openStep(step: ParentStep): Promise<PlainBrowser> {
   const browser = server.openBrowser();
   const answers = { ...parentOfMinnesota(), ...(step === 'alacarte' && { step3: { packageId: '2041' } }) };
-  await walkTo(browser, step, answers, step === 'alacarte' ? WITH_ALACARTE : READY_MADE_STEPS);
+  await walkTo(browser, step, answers, step === 'alacarte' ? PARENT_STEPS : READY_MADE_STEPS);
   return browser;
 }
 

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parentOfLondon, parentOfMinnesota, type ParentStep } from '~tests/answers/parent-answers';
+import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
-const BUILD_YOUR_OWN: readonly ParentStep[] = [
-  'step1',
-  'step2',
-  'step3',
-  'alacarte',
-  'payment/billing',
-  'payment/method',
-  'payment/review',
-  'credentials',
-];
 
 function builder() {
   return { ...parentOfMinnesota(), step3: { packageId: '2041' } };
@@ -55,7 +45,7 @@ describe('a package of one’s own', () => {
   it('costs $234.00 for two years with the tone meter and unlimited payments, before tax', async () => {
     const browser = server.openBrowser();
     const answers = builder();
-    const billing = await walkTo(browser, 'payment/billing', answers, BUILD_YOUR_OWN);
+    const billing = await walkTo(browser, 'payment/billing', answers, PARENT_STEPS);
     expect(billing.text('.order-summary summary strong')).toBe('$234.00');
     await submitStep(browser, 'payment/billing', answers);
     const review = await submitStep(browser, 'payment/method', answers);
@@ -74,7 +64,7 @@ describe('a package of one’s own', () => {
 
   it('is built again when another package was taken in between', async () => {
     const browser = server.openBrowser();
-    await walkTo(browser, 'payment/billing', builder(), BUILD_YOUR_OWN);
+    await walkTo(browser, 'payment/billing', builder(), PARENT_STEPS);
     for (const packageId of ['2011', '2041']) {
       await browser.open('/step3');
       browser.fill({ packageId });
@@ -86,7 +76,7 @@ describe('a package of one’s own', () => {
   it('keeps its options when the same package is chosen again', async () => {
     const browser = server.openBrowser();
     const answers = builder();
-    await walkTo(browser, 'payment/billing', answers, BUILD_YOUR_OWN);
+    await walkTo(browser, 'payment/billing', answers, PARENT_STEPS);
     await browser.press('Back');
     const page = await browser.press('Continue');
     expect([page.path, page.values]).toEqual([

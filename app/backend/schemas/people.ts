@@ -1,15 +1,29 @@
 import { z } from 'zod';
+import type { ContactField } from '~/domain/people';
 
 /** The people whom calls are about. */
 
-export const parentBody = z.object({
+/** The first step's fields, as they travel: the calling code has a longer name. */
+type ContactKey = Exclude<ContactField, 'countryCode'> | 'phoneCountryCode';
+
+export const contactBody = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phoneCountryCode: z.string(),
   phoneNumber: z.string(),
-  timeZone: z.string().optional(),
-  userId: z.string().optional(),
+} satisfies Record<ContactKey, z.ZodType>);
+
+export const parentBody = contactBody.extend({ timeZone: z.string().optional(), userId: z.string().optional() });
+export type ParentBody = z.infer<typeof parentBody>;
+
+/** What is known of somebody who was invited: their name, and whatever else was told of them or by them. */
+export const inviteeBody = contactBody.partial().extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phoneCountryCode: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
 });
 
 export const addressBody = z.object({

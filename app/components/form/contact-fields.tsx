@@ -1,10 +1,11 @@
+import type { ContactField } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { TextField, SelectField, type AnyField } from './field';
 import { Honeypot } from './honeypot';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface ContactFieldsProps {
-  fields: Record<'firstName' | 'lastName' | 'email' | 'countryCode' | 'phoneNumber', AnyField>;
+  fields: Record<ContactField, AnyField>;
   callingCodes: { value: string; name: string }[];
 }
 
@@ -53,7 +54,7 @@ export function PhoneFields({ fields, callingCodes, labels, autoComplete = false
   );
 }
 
-export function contactLabels(t: Translate) {
+export function contactLabels(t: Translate): Record<ContactField, string> {
   return {
     firstName: t('common:fields.firstName'),
     lastName: t('common:fields.lastName'),

@@ -13,5 +13,12 @@ export const INVITED: SignUpJourney = {
   start: '/invite',
   restartPath: '/invite/step1',
   paymentRestartPath: '/invite/request',
-  ...makeProgress(['/invite/step1', '/invite/packages', '/invite/payment'], STEPS),
+  ...makeProgress(
+    [
+      { path: '/invite/step1', isOpen: () => true },
+      { path: '/invite/packages', isOpen: ({ lastCompletedStep }) => lastCompletedStep >= 1 },
+      { path: '/invite/payment', isOpen: ({ lastCompletedStep }) => lastCompletedStep >= 2 },
+    ],
+    STEPS,
+  ),
 };

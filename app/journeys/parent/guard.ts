@@ -1,8 +1,7 @@
-import { firstUnfinishedView } from '../checkout';
-import { isStepOpen, type ParentStepName, type Path, type RedirectTarget, type StepName } from '../journey';
+import { isStepOpen, type Path, type RedirectTarget, type StepName } from '../journey';
 import { isPaying } from '../open-states';
 import { freshState, type JoinState } from '../join-state';
-import { getStep } from './steps';
+import { getStep, STEPS } from './steps';
 
 /** Redirect target while a step is locked; null when it is open (docs/rules.md, "Parent guard"). */
 export function guardStep(name: StepName, state: JoinState = freshState): RedirectTarget | null {
@@ -26,12 +25,8 @@ function guardFinished(name: StepName, state: JoinState): RedirectTarget | null 
   return { to: state.credentials ? '/receipt' : '/credentials' };
 }
 
+/** The path of the first step that is not done yet: the last one that is open, of those before the payment. */
 export function firstUnfinished(state: JoinState): Path {
-  if (isOpen('payment/billing', state)) return firstUnfinishedView({ getStep }, state);
-  if (isOpen('alacarte', state)) return '/alacarte';
-  return isOpen('step3', state) ? '/step3' : isOpen('step2', state) ? '/step2' : '/step1';
-}
-
-function isOpen(name: ParentStepName, state: JoinState): boolean {
-  return isStepOpen(getStep(name), state);
+  const step = STEPS.findLast(({ progressStep, isOpen }) => progressStep !== null && isOpen(state));
+  return (step ?? getStep('step1')).path;
 }

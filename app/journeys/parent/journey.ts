@@ -13,5 +13,5 @@ export const PARENT: SignUpJourney = {
   start: '/step1',
   restartPath: '/step1',
   paymentRestartPath: '/step1',
-  ...makeProgress(['/step1', '/step2', '/step3'], STEPS),
+  ...makeProgress([getStep('step1'), getStep('step2'), getStep('step3')], STEPS),
 };

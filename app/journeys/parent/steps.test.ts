@@ -39,6 +39,17 @@ describe('the table', () => {
     ]);
   });
 
+  it.each(STEPS.filter(({ back }) => back !== null))(
+    '$path: Back leads to the step that led here',
+    ({ path, back }) => {
+      const leads = transitions
+        .filter(({ move, to }) => move.step === back && to)
+        .map(({ to }) => getStep(back!).next(to!));
+      // The checkout has a door of its own.
+      expect(leads).toContain(path === '/payment/billing' ? '/payment' : path);
+    },
+  );
+
   it('has four dots, the last for the checkout, and none behind the payment', () => {
     expect(STEPS.map(({ progressStep }) => progressStep)).toEqual([1, 2, 3, 3, 4, 4, 4, null, null]);
   });

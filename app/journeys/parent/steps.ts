@@ -1,13 +1,25 @@
 import { makeCheckout } from '../checkout';
-import { createStepFinder, makeSteps, type ParentStepName, type Path, type Step } from '../journey';
+import {
+  createStepFinder,
+  makeSteps,
+  type CheckoutStepName,
+  type ParentStepName,
+  type Path,
+  type Step,
+  type StepTable,
+} from '../journey';
 import type { JoinState } from '../join-state';
 import type { OpenStates, Ordered } from '../open-states';
 
 const { isPayable, steps: checkout } = makeCheckout({ base: '', back: 'step3', progressStep: 4, hasOrder });
 
+/** The steps before the checkout, and those behind it. */
+type EarlyStepName = Exclude<ParentStepName, CheckoutStepName | LateStepName>;
+type LateStepName = 'credentials' | 'receipt';
+
 /** Parent A's steps in order (docs/rules.md, "Parent progress"). Guard, step indicator, back links and next page all derive from this table. */
-const TABLE = {
-  ...makeSteps<'step1' | 'step2' | 'step3' | 'alacarte'>('', {
+const TABLE: StepTable<ParentStepName> = {
+  ...makeSteps<EarlyStepName>('', {
     step1: {
       progressStep: 1,
       back: null,
@@ -23,7 +35,7 @@ const TABLE = {
     step3: {
       progressStep: 3,
       back: 'step2',
-      isOpen: hasFamily,
+      isOpen: isChoosing,
       next: (state) =>
         state.chosenPackage?.buildYourOwn && !state.order ? '/alacarte' : afterEarlyStep(state, '/payment'),
     },
@@ -35,7 +47,7 @@ const TABLE = {
     },
   }),
   ...checkout,
-  ...makeSteps<'credentials' | 'receipt'>('', {
+  ...makeSteps<LateStepName>('', {
     credentials: {
       progressStep: null,
       back: null,
@@ -63,17 +75,17 @@ function isRegistered(state: JoinState): state is OpenStates['step2'] {
   return lastCompletedStep >= 1 && parent !== undefined && registration !== undefined && pricing !== undefined;
 }
 
-function hasFamily(state: JoinState): state is OpenStates['step3'] {
+function isChoosing(state: JoinState): state is OpenStates['step3'] {
   return state.lastCompletedStep >= 2 && isRegistered(state) && state.family !== undefined;
 }
 
 function isBuildingTheirOwn(state: JoinState): state is OpenStates['alacarte'] {
-  return hasFamily(state) && state.chosenPackage?.buildYourOwn === true;
+  return isChoosing(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
 function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
-  return lastCompletedStep >= 3 && hasFamily(state) && order !== undefined && order.packageId === chosenPackage?.id;
+  return lastCompletedStep >= 3 && isChoosing(state) && order !== undefined && order.packageId === chosenPackage?.id;
 }
 
 /** A change made from the review returns there, unless it reopened a step in between. */

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { contactOf } from '~/backend/request-bodies';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
 import { DataLayer } from '~/components/page/data-layer';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -62,8 +63,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const { parent } = state;
   try {
-    const known = parent ? undefined : (invite ?? (await requireInvite(context, link))).parent;
-    const refused = await completeInvite(context, { link, parent, known, asksTerms: !agreedToTerms }, submission.value);
+    const contact = parent ?? contactOf((invite ?? (await requireInvite(context, link))).parent);
+    const told = { link, contact, isTold: parent !== undefined, asksTerms: !agreedToTerms };
+    const refused = await completeInvite(context, told, submission.value);
     if (refused) return formError(context, form, submission, refused);
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -25,11 +25,11 @@ import { formError, type FormResponse } from '~/use-cases/step/form-response.ser
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { registrationHeaders } from '~/use-cases/step/registration-headers';
+import { updateRegistration } from '~/use-cases/step/update-registration.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
-import type { OpenStates, With } from '~/journeys/open-states';
+import type { OpenStates } from '~/journeys/open-states';
 import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
     return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
-    await saveFamily(context, state, family, confirmed);
+    await updateRegistration(context, state, familyBodyOf(family, confirmed));
   } catch (error) {
     if (!confirmed && isCoParentDuplicate(error)) {
       const actionData = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
@@ -170,14 +170,6 @@ async function shouldAskForEmail(
 
 function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
-}
-
-async function saveFamily(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
-  await context.services.backend.registrations.update({
-    params: { signupId: state.registration.signupId },
-    headers: registrationHeaders(context, state),
-    body: familyBodyOf(family, confirmed),
-  });
 }
 
 function toFamilyForm({ coParent, children }: Family): FamilyForm {

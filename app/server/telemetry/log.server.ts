@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import { pinoHttp, type HttpLogger } from 'pino-http';
+import { CONTACT_FIELDS } from '~/domain/people';
 import type { Configuration } from '~/settings/configuration.server';
 
 /** Names that are redacted at any depth up to three. */
@@ -23,10 +24,7 @@ const REDACTED = [
   'confirmCode',
   'securityCodeConfirm',
   'subscriptionCode',
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
+  ...CONTACT_FIELDS,
   'billingAddress',
 ];
 

@@ -2,13 +2,14 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from './checkout-calls';
-import { anonymousHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
+import { updateRegistration } from '~/use-cases/step/update-registration.server';
+import { findPricing } from '~/use-cases/step/find-pricing.server';
+import { registrationHeaders } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The checkout's calls for parent A, authorised by the registration key. */
 export function registrationCalls(context: RequestContext, state: With<'registration' | 'parent'>): CheckoutCalls {
-  const { services, language } = context;
-  const { registrations, countryCriteria, pricingGroups } = services.backend;
+  const { registrations, countryCriteria } = context.services.backend;
   const { signupId } = state.registration;
   const params = { signupId };
   const headers = registrationHeaders(context, state);
@@ -21,9 +22,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
   return {
     id: signupId,
 
-    async saveBilling(billing) {
-      await registrations.update({ params, headers, body: billingBodyOf(state.parent.email, billing, false) });
-    },
+    saveBilling: (billing) => updateRegistration(context, state, billingBodyOf(state.parent, billing, false)),
 
     async checkCountry({ packageId }, { countryCode, phoneNumber, country }) {
       const { result } = await countryCriteria.check({
@@ -32,13 +31,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
       return result;
     },
 
-    async getPricing({ country, countryCode, phoneNumber }) {
-      const { pricingGroupName, packageIds } = await pricingGroups.find({
-        headers: { 'accept-language': language, ...anonymousHeader(context) },
-        body: { country, countryCode: countryCode.slice(1), phoneNumber },
-      });
-      return { group: pricingGroupName, packageIds };
-    },
+    getPricing: (billing) => findPricing(context, billing),
 
     price,
     priceAtRenewal: (ordered) => price({ ...ordered, codes: [], discount: undefined }),

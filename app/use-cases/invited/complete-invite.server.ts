@@ -1,5 +1,4 @@
 import { safe } from '@orpc/client';
-import type { InviteContext } from '~/backend/schemas/invites';
 import { readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteLink } from '~/domain/invite-link';
@@ -15,10 +14,10 @@ import {
 
 interface InviteCompletion {
   link: InviteLink;
-  /** The first step's answers; undefined for somebody who skipped it. */
-  parent: ParentContact | undefined;
-  /** The backend's record of somebody who skipped the first step. */
-  known: InviteContext['parent'] | undefined;
+  /** What they told on the first step, or what the backend knows of who skipped it. */
+  contact: ParentContact;
+  /** They have told it themselves. */
+  isTold: boolean;
   asksTerms: boolean;
 }
 
@@ -29,7 +28,7 @@ interface InviteCompletion {
  */
 export async function completeInvite(
   context: RequestContext,
-  { link, parent, known, asksTerms }: InviteCompletion,
+  { link, contact, isTold, asksTerms }: InviteCompletion,
   form: InvitedCredentials,
 ): Promise<CredentialsError | undefined> {
   const { parents } = context.services.backend;
@@ -49,14 +48,14 @@ export async function completeInvite(
       return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
     }
   }
-  const update = invitedUpdateOf(link.userId, parent ?? contactOf(known), context.anonymousId);
+  const update = invitedUpdateOf(link.userId, contact, context.anonymousId);
   requireAccepted(
     await parents.update({
       params,
       headers: inviteHeaders(context, link),
       body: {
         ...update,
-        sections: [...(parent ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+        sections: [...(isTold ? (['PARENT'] as const) : []), 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
         referral: { selection: form.referral, other: form.referralOther ?? null },
         securityQuestion: form.securityQuestion,
         securityAnswer: form.securityAnswer,
@@ -72,14 +71,4 @@ export async function completeInvite(
   // A failed opt-in must not fail the sign-up.
   if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be recorded');
   return putCredentials(context, link.token, form);
-}
-
-function contactOf(known: InviteContext['parent'] | undefined): ParentContact {
-  return {
-    firstName: known?.firstName ?? '',
-    lastName: known?.lastName ?? '',
-    email: known?.email ?? '',
-    countryCode: known?.phoneCountryCode ?? '',
-    phoneNumber: known?.phoneNumber ?? '',
-  };
 }

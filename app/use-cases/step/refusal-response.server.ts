@@ -46,9 +46,6 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
 /** Restores the accepted first step, so that nothing has to be typed twice. */
 function withStep1Draft(state: JoinState): JoinState {
   if (!state.parent) return state;
-  const { firstName, lastName, email, countryCode, phoneNumber } = state.parent;
-  const draft: Draft = Object.fromEntries(
-    Object.entries({ firstName, lastName, email, countryCode, phoneNumber }).map(([name, value]) => [name, [value]]),
-  );
+  const draft: Draft = Object.fromEntries(Object.entries(state.parent).map(([name, value]) => [name, [value]]));
   return { ...state, drafts: { ...state.drafts, [draftKey(journeyOf(state), 'step1')]: draft } };
 }

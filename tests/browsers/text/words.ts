@@ -1,3 +1,5 @@
+import { CONTACT } from '~tests/answers/contact-answers';
+
 /** What a reader sees of a control: a text browser has nothing else to find it by. */
 export interface Words {
   label: RegExp;
@@ -12,18 +14,12 @@ export interface Words {
 const list = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'list', says });
 const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'choice', says });
 
-const FIRST_NAME = /First name/;
-const LAST_NAME = /Last name/;
-
 /** Every control that a walk answers, by its name. */
 export const WORDS: Readonly<Record<string, Words>> = {
-  firstName: { label: FIRST_NAME },
-  lastName: { label: LAST_NAME },
-  email: { label: /Email/ },
-  countryCode: list(/Country code/, { '+1': 'United States, Canada (+1)' }),
-  phoneNumber: { label: /Phone number/ },
-  'children[0].firstName': { label: FIRST_NAME, number: 2 },
-  'children[0].lastName': { label: LAST_NAME, number: 2 },
+  ...CONTACT,
+  countryCode: list(CONTACT.countryCode.label, { '+1': 'United States, Canada (+1)' }),
+  'children[0].firstName': { label: CONTACT.firstName.label, number: 2 },
+  'children[0].lastName': { label: CONTACT.lastName.label, number: 2 },
   packageId: choice(/Package/, { 2021: 'Plus $168.00 1 year' }),
   billingAddress: { label: /Billing address/ },
   billingAddress2: { label: /Apartment or suite \(optional\)/ },

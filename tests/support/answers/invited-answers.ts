@@ -1,3 +1,4 @@
+import { contactOf } from './contact-answers';
 import { parentOfMinnesota, type Answers } from './parent-answers';
 
 /** What an invited co-parent types, by step; the checkout's answers are parent A's, but for the referral. */
@@ -5,13 +6,7 @@ export function coParentOfMinnesota(unique: string = crypto.randomUUID().slice(0
   const parent = parentOfMinnesota(unique);
   const { referral: _referral, ...billing } = parent['payment/billing'];
   return {
-    step1: {
-      firstName: 'Ben',
-      lastName: 'Lee',
-      email: `ben.${unique}@example.com`,
-      countryCode: '+1',
-      phoneNumber: '612 555 0177',
-    },
+    step1: { ...contactOf('ben'), email: `ben.${unique}@example.com`, phoneNumber: '612 555 0177' },
     'billing-info': billing,
     packages: { packageId: '2021' },
     'choose-your-own': parent.alacarte,

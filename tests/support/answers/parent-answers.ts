@@ -1,31 +1,26 @@
+import type { ParentStepName } from '~/journeys/journey';
+import { STEPS } from '~/journeys/parent/steps';
+import { contactOf } from './contact-answers';
+
 /**
- * What a parent types, by step, for tests of every kind: plain data that imports nothing. An e-mail and a username belong to one
+ * What a parent types, by step, for tests of every kind: plain data. An e-mail and a username belong to one
  * person, so each journey asks for answers of its own.
  */
 
 export type Answers = Record<string, string | string[] | boolean>;
 
-export type ParentStep =
-  'step1' | 'step2' | 'step3' | 'alacarte' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials';
+export type ParentStep = Exclude<ParentStepName, 'receipt'>;
+export type ReadyMadeStep = Exclude<ParentStep, 'alacarte'>;
 
-/** The steps of a ready-made package in order, each with the button that ends it. `alacarte` comes in after `step3`. */
-export const READY_MADE_STEPS = [
-  'step1',
-  'step2',
-  'step3',
-  'payment/billing',
-  'payment/method',
-  'payment/review',
-  'credentials',
-] as const satisfies readonly ParentStep[];
+/** The steps in order, those of a package that is built among them. */
+export const PARENT_STEPS: readonly ParentStep[] = STEPS.map(({ name }) => name).filter((name) => name !== 'receipt');
 
-export const BUTTONS: Readonly<Record<ParentStep, string>> = {
-  step1: 'Continue',
-  step2: 'Continue',
-  step3: 'Continue',
-  alacarte: 'Continue',
-  'payment/billing': 'Continue',
-  'payment/method': 'Continue',
+/** The steps of a ready-made package. */
+export const READY_MADE_STEPS: readonly ReadyMadeStep[] = PARENT_STEPS.filter((name) => name !== 'alacarte');
+
+/** The button that ends each step. */
+export const BUTTONS = {
+  ...(Object.fromEntries(PARENT_STEPS.map((name) => [name, 'Continue'])) as Record<ParentStep, string>),
   'payment/review': 'Pay now',
   credentials: 'Complete Signup',
 };
@@ -46,13 +41,7 @@ export type ParentAnswers = Record<ParentStep, Answers>;
 /** A parent of Minnesota, whose tax is 6.875%: package 2021 is $168.00, and $179.55 with it. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
-    step1: {
-      firstName: 'Ann',
-      lastName: "O'Neil",
-      email: `ann.${unique}@example.com`,
-      countryCode: '+1',
-      phoneNumber: '(612) 555-0100',
-    },
+    step1: { ...contactOf('ann'), email: `ann.${unique}@example.com`, phoneNumber: '(612) 555-0100' },
     step2: {
       firstName: 'Ben',
       lastName: 'Lee',

@@ -1,3 +1,4 @@
+import { contactOf } from '~tests/answers/contact-answers';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingDetails, Family, ParentContact } from '~/domain/people';
@@ -16,13 +17,7 @@ export interface Move {
   make(state: JoinState): progress.Patch | { replaceWith: State } | null;
 }
 
-export const ANN: ParentContact = {
-  firstName: 'Ann',
-  lastName: 'Lee',
-  email: 'ann@example.com',
-  countryCode: '+1',
-  phoneNumber: '6125550100',
-};
+export const ANN: ParentContact = { ...contactOf('ann'), lastName: 'Lee' };
 export const IN_DOLLARS: NonNullable<JoinState['pricing']> = { group: 'P3', packageIds: ['2011', '2021', '2041'] };
 export const IN_POUNDS: NonNullable<JoinState['pricing']> = { group: 'P2', packageIds: ['2061'] };
 export const REGISTRATION = { signupId: 'signup-1', registrationKey: 'a key' };

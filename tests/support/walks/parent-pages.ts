@@ -1,13 +1,9 @@
-/** The pages before a payment is made, in the journey's order. */
+import { STEPS } from '~/journeys/parent/steps';
+
+/** The pages before a payment is made, in the journey's order, and the door of the checkout. */
 export const CHECKOUT_PAGES = [
-  '/step1',
-  '/step2',
-  '/step3',
-  '/alacarte',
+  ...STEPS.filter(({ progressStep }) => progressStep !== null).map(({ path }) => path),
   '/payment',
-  '/payment/billing',
-  '/payment/method',
-  '/payment/review',
 ];
 
 /** Every page that parent A may come by, the demo's and one that does not exist among them. */

@@ -1,3 +1,4 @@
+import { WRONG_CONTACT } from '~tests/answers/contact-answers';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { BrowserIn } from '~tests/browser/browser-in';
 import { CARDS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
@@ -59,7 +60,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.open('/step1');
     await browser.press('Continue');
     await onErrors(browser);
-    browser.fill({ firstName: '😀', lastName: 'x'.repeat(21), email: 'nobody', phoneNumber: '123' });
+    browser.fill(WRONG_CONTACT);
     await browser.press('Continue');
     await onErrors(browser);
     browser.fill({ ...answers.step1, email: 'taken@example.com' });

@@ -12,6 +12,7 @@ import {
   parentColumn,
   referralColumn,
 } from '~/backend/embedded/people/json-columns';
+import { mergeParent } from '~/backend/embedded/people/merge-parent';
 import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
 import {
   checkAddress,
@@ -92,7 +93,10 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const updated = await db
     .updateTable('backend_registrations')
     .set({
-      ...(parent && { parent: parentColumn.write(parent), email: normaliseEmail(parent.email) }),
+      ...(parent && {
+        parent: parentColumn.write(mergeParent(parentColumn.read(known.parent), parent)),
+        email: normaliseEmail(parent.email),
+      }),
       ...(address && { address: addressColumn.write(address) }),
       ...(referral && { referral: referralColumn.write(referral) }),
       ...(coParent && { co_parent: coParentColumn.write(coParent) }),

@@ -74,6 +74,19 @@ describe('create', () => {
 });
 
 describe('update', () => {
+  it('takes nothing away that a later call leaves out', async () => {
+    const { signupId, headers } = await backend.create();
+    const tell = (parent: UpdateBody['parent']) =>
+      backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
+    await tell({ ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' });
+    await tell({ ...parentNamed('ann@example.com'), lastName: 'Ray' });
+    const { parent } = await backend.store.db
+      .selectFrom('backend_registrations')
+      .select('parent')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(parent)).toMatchObject({ lastName: 'Ray', timeZone: 'America/Chicago' });
+  });
+
   const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'known.coparent@example.com' };
 
   it('warns of a co-parent who has an account, until it is confirmed', async () => {

@@ -2,6 +2,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findOffer } from '~/backend/embedded/pricing/offer';
 import type { InviteContext } from '~/backend/schemas/invites';
+import { inviteeBody } from '~/backend/schemas/people';
 import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
@@ -32,13 +33,7 @@ export async function describeInvite(
       known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
       invitation.anonymous_id,
     )),
-    parent: {
-      firstName: known.firstName,
-      lastName: known.lastName,
-      email: known.email,
-      phoneCountryCode: known.phoneCountryCode ?? null,
-      phoneNumber: known.phoneNumber ?? null,
-    },
+    parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
     parentComplete: parent !== null,
     paidOrder,
   };

@@ -9,6 +9,7 @@ import { duplicateFault } from './duplicate-fault';
 import { readInvitation, type Invitation } from './invitation';
 import type { InviteeDetails } from './invitee-details.server';
 import { addressColumn, parentColumn, referralColumn } from './json-columns';
+import { mergeParent } from './merge-parent';
 import { hashPassword } from './passwords.server';
 import {
   checkAddress,
@@ -44,11 +45,13 @@ export async function findInviteeFaults(
 }
 
 /** The columns of what is told; answer and code as hashes. */
-export async function inviteeDetailsIn({ id }: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
+export async function inviteeDetailsIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
   return {
-    ...(has('PARENT') && { parent: parentColumn.write({ ...parent, userId: id }) }),
+    ...(has('PARENT') && {
+      parent: parentColumn.write(mergeParent(readInvitation(invitation).parent, { ...parent, userId: invitation.id })),
+    }),
     ...(has('ADDRESS') && { address: addressColumn.write(addressIn(body)) }),
     ...(has('REFERRAL') && referral && { referral: referralColumn.write(referral) }),
     ...(has('SECURITY_QUESTION') && {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ValidationErrors } from '~/backend/schemas/answers';
-import type { addressBody, childBody, coParentBody, parentBody, referralBody } from '~/backend/schemas/people';
+import type { addressBody, childBody, coParentBody, contactBody, referralBody } from '~/backend/schemas/people';
 import type backendTexts from '../../../../locales/en/backend.json';
 import { findRepeated, isEmail } from '~/domain/email';
 import { LENGTHS } from '~/domain/limits';
@@ -27,21 +27,28 @@ export function faults(t: Translate, rules: Rule[]): ValidationErrors {
     .map(([field, , text]) => ({ field, text: t(`backend:validation.${text}`) }));
 }
 
-export function checkParent(t: Translate, parent: z.infer<typeof parentBody>): ValidationErrors {
-  return faults(t, [
-    ...nameRules('parent', parent),
-    ['parent.email', isEmail(parent.email), 'email'],
-    ...phoneRules('parent', parent.phoneCountryCode, parent.phoneNumber),
-  ]);
+type ContactBody = z.infer<typeof contactBody>;
+
+export function checkParent(t: Translate, parent: ContactBody): ValidationErrors {
+  const rules: Record<keyof ContactBody, Rule[]> = {
+    firstName: nameRules('parent.firstName', parent.firstName),
+    lastName: nameRules('parent.lastName', parent.lastName),
+    email: [['parent.email', isEmail(parent.email), 'email']],
+    phoneCountryCode: callingCodeRules('parent', parent.phoneCountryCode),
+    phoneNumber: phoneRules('parent', parent.phoneNumber),
+  };
+  return faults(t, Object.values(rules).flat());
 }
 
 export function checkCoParent(t: Translate, coParent: z.infer<typeof coParentBody>): ValidationErrors {
   const { email, phoneCountryCode = '', phoneNumber } = coParent;
   return faults(t, [
-    ...nameRules('coParent', coParent),
+    ...namesRules('coParent', coParent),
     ['coParent.email', email === null || isEmail(email), 'email'],
     ['coParent.email', email !== null || phoneNumber !== undefined, 'required'],
-    ...(phoneNumber === undefined ? [] : phoneRules('coParent', phoneCountryCode, phoneNumber)),
+    ...(phoneNumber === undefined
+      ? []
+      : [...callingCodeRules('coParent', phoneCountryCode), ...phoneRules('coParent', phoneNumber)]),
   ]);
 }
 
@@ -50,7 +57,7 @@ export function checkChildren(t: Translate, children: z.infer<typeof childBody>[
   return faults(
     t,
     children.flatMap((child, index): Rule[] => [
-      ...nameRules(`children[${index}]`, child),
+      ...namesRules(`children[${index}]`, child),
       [`children[${index}].email`, child.email === null || isEmail(child.email), 'email'],
       [`children[${index}].email`, repeated[index] === false, 'childEmail'],
     ]),
@@ -97,16 +104,21 @@ export function checkSecurityCode(t: Translate, told: { code: string; confirmati
   ]);
 }
 
-function nameRules(path: string, name: { firstName: string; lastName: string }): Rule[] {
-  return (['firstName', 'lastName'] as const).flatMap((field): Rule[] => [
-    [`${path}.${field}`, fitsLength(name[field].trim(), LENGTHS.name), 'name'],
-    [`${path}.${field}`, !hasEmoji(name[field]), 'emoji'],
-  ]);
+function namesRules(path: string, { firstName, lastName }: { firstName: string; lastName: string }): Rule[] {
+  return [...nameRules(`${path}.firstName`, firstName), ...nameRules(`${path}.lastName`, lastName)];
 }
 
-function phoneRules(path: string, callingCode: string, digits: string): Rule[] {
+function nameRules(field: string, name: string): Rule[] {
   return [
-    [`${path}.phoneCountryCode`, isCallingCode(callingCode), 'required'],
-    [`${path}.phoneNumber`, isNationalNumber(digits), 'phone'],
+    [field, fitsLength(name.trim(), LENGTHS.name), 'name'],
+    [field, !hasEmoji(name), 'emoji'],
   ];
+}
+
+function callingCodeRules(path: string, callingCode: string): Rule[] {
+  return [[`${path}.phoneCountryCode`, isCallingCode(callingCode), 'required']];
+}
+
+function phoneRules(path: string, digits: string): Rule[] {
+  return [[`${path}.phoneNumber`, isNationalNumber(digits), 'phone']];
 }

@@ -1,0 +1,46 @@
+import { billingBodyOf, parentBodyOf } from '~/backend/request-bodies';
+import type { ParentContact } from '~/domain/people';
+import type { JoinState } from '~/journeys/join-state';
+import { afterStep1, type Patch } from '~/journeys/parent/progress';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findPricing } from './find-pricing.server';
+import { referrerHeader } from './registration-headers';
+import { updateRegistration } from './update-registration.server';
+
+/**
+ * Tells the backend who signs up, and asks what is on offer to them.
+ *
+ * @returns what the first step makes of the state
+ * @throws what the backend throws (app/backend/refusal.ts)
+ */
+export async function registerParent(context: RequestContext, state: JoinState, parent: ParentContact): Promise<Patch> {
+  const registration = await register(context, state, parent);
+  return afterStep1(state, parent, registration, await findPricing(context, { ...parent, country: null }));
+}
+
+/** Creates the registration, or updates the one that is there. */
+async function register(
+  context: RequestContext,
+  state: JoinState,
+  parent: ParentContact,
+): Promise<NonNullable<JoinState['registration']>> {
+  const { registration } = state;
+  if (registration) {
+    // Billing has asked for name, phone and time zone again since: what it asks for is no longer this step's.
+    const body = state.billing
+      ? billingBodyOf(parent, state.billing, false)
+      : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT' as const] };
+    await updateRegistration(context, { ...state, registration }, body);
+    return registration;
+  }
+  return context.services.backend.registrations.create({
+    headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
+    body: {
+      parent: parentBodyOf(parent),
+      parentDuplicateConfirmed: false,
+      sections: ['PARENT'],
+      segmentAnonymousId: context.anonymousId,
+      segmentIdentify: context.anonymousId !== null,
+    },
+  });
+}

@@ -17,7 +17,7 @@ const CODE = [
   'playwright.config.ts',
   'eslint.config.js',
 ];
-const DOCUMENTS = ['docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md'];
+const DOCUMENTS = ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
 
 /** A comment, or the part of one that stands on its line. */
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|\{\/\*).*$|\s\/\/ .*$|\s\/\*.*$/;

@@ -36,6 +36,7 @@ test('the image runs as nobody in particular, by a version that is named, under 
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
   expect(bases).toHaveLength(2);
   for (const image of bases) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+  for (const image of bases) expect(image).toBe(`node:${read('.nvmrc').trim()}-bookworm-slim`);
   expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('ENTRYPOINT ["tini", "--"]'));
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
   expect(read('.dockerignore').split('\n')).toEqual(

@@ -1,0 +1,28 @@
+/**
+ * `npm run --silent sbom > sbom.json`: what production installs, by the lock file, as CycloneDX.
+ *
+ * npm's own `--omit dev` also leaves out what a development package needs too, Express and React among them; so npm lists everything, and
+ * what it marks as of development alone is taken out here.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const DEVELOPMENT = 'cdx:npm:package:development';
+
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+const { status, stdout } = spawnSync('npm', args, {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+if (status !== 0) process.exit(status ?? 1);
+
+const sbom = JSON.parse(stdout);
+// npm takes the folder's name.
+sbom.metadata.component.name = JSON.parse(readFileSync('package.json', 'utf8')).name;
+sbom.components = sbom.components.filter(({ properties }) => !properties.some(({ name }) => name === DEVELOPMENT));
+const kept = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']));
+sbom.dependencies = sbom.dependencies
+  .filter(({ ref }) => kept.has(ref))
+  .map((dependency) => ({ ...dependency, dependsOn: dependency.dependsOn.filter((ref) => kept.has(ref)) }));
+console.log(JSON.stringify(sbom, null, 2));

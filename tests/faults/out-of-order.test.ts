@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
-import { parentOfMinnesota, READY_MADE_STEPS, type Answers, type ParentStep } from '~tests/answers/parent-answers';
+import {
+  parentOfMinnesota,
+  READY_MADE_STEPS,
+  stepsBefore,
+  type Answers,
+  type ParentStep,
+} from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
 import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -63,7 +69,7 @@ describe('a form that is sent out of order', () => {
     const page = await browser.post(`/${step}`, asFields(typed));
     expectPage(page, 200);
     expect([browser.redirects[0]?.status, page.path]).toEqual([303, '/step1']);
-    for (const earlier of READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf(step))) {
+    for (const earlier of stepsBefore(step)) {
       await submitStep(browser, earlier, answers);
     }
     expect(browser.page.path).toBe(`/${step}`);
@@ -76,8 +82,7 @@ describe('a form that is sent out of order', () => {
     const answers = parentOfMinnesota();
     await browser.open('/step1');
     await browser.post('/payment/method', asFields(answers['payment/method']));
-    for (const step of READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf('payment/method')))
-      await submitStep(browser, step, answers);
+    for (const step of stepsBefore('payment/method')) await submitStep(browser, step, answers);
     expect(browser.page.values).toMatchObject({ cardHolderName: "Ann O'Neil", cardNumber: '', cardCvv: '' });
   });
 

@@ -4,7 +4,7 @@ import { EXPERIMENTS, NAMED_ONLY_EXPERIMENTS, type Experiment, type Variant } fr
 import { createCookies } from '~/server/session/cookies.server';
 import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { CookieJar } from '~tests/browser/cookie-jar';
-import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { openRoutes } from '~tests/servers/serve-routes';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -160,7 +160,7 @@ it('what a visitor is in stays for their journey, price and all, however the fla
   const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
   answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
   const browser = openBrowser();
-  await walkTo(browser, 'alacarte', answers, ['step1', 'step2', 'step3', 'alacarte']);
+  await walkTo(browser, 'alacarte', answers, PARENT_STEPS);
   states = { GROW431: 'treatment', PAYPAL_IN_JOIN: 'treatment' };
   await submitStep(browser, 'alacarte', answers);
   expect(browser.page.text('.order-summary summary strong')).toBe('$120.00');

@@ -18,6 +18,11 @@ export const PARENT_STEPS: readonly ParentStep[] = STEPS.map(({ name }) => name)
 /** The steps of a ready-made package. */
 export const READY_MADE_STEPS: readonly ReadyMadeStep[] = PARENT_STEPS.filter((name) => name !== 'alacarte');
 
+/** What a parent does before a step is open. */
+export function stepsBefore(step: ReadyMadeStep): readonly ReadyMadeStep[] {
+  return READY_MADE_STEPS.slice(0, READY_MADE_STEPS.indexOf(step));
+}
+
 /** The button that ends each step. */
 export const BUTTONS = {
   ...(Object.fromEntries(PARENT_STEPS.map((name) => [name, 'Continue'])) as Record<ParentStep, string>),

@@ -53,7 +53,7 @@ test('requests are counted by pattern, method and status, and nothing a visitor 
   expect(text).not.toMatch(/ann|PROPFIND/);
 });
 
-test('a visitor who goes away before the answer is counted as such', async () => {
+test('a visitor who disconnects before the response counts as aborted', async () => {
   const metrics = createMetrics();
   const app = express();
   app.use(requestMetrics(metrics, routeFinder(routes, [])));
@@ -64,7 +64,7 @@ test('a visitor who goes away before the answer is counted as such', async () =>
   await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
 });
 
-test('a port is asked as before, and each call is told of', async () => {
+test('a port behaves as before, and each call is reported', async () => {
   const heard: [string, CallOutcome][] = [];
   const failure = new Error('down');
   class Provider {
@@ -96,7 +96,7 @@ test('a port is asked as before, and each call is told of', async () => {
   ]);
 });
 
-test('of a client the calls are named with their group, and a no of the contract is no failure', async () => {
+test('calls of a client are named with their group, and a defined error counts as refused', async () => {
   const heard: string[] = [];
   const refused = new ORPCError('CONFLICT', { defined: true });
   const client = instrumentClient(
@@ -109,7 +109,7 @@ test('of a client the calls are named with their group, and a no of the contract
   expect(heard).toEqual(['parents.get ok', 'parents.update refused']);
 });
 
-test('/metrics is all there is to be had, also of what waits in the store, and while the store is down', async () => {
+test('only /metrics exists, with the backlog of the store, and works while the store is down', async () => {
   const metrics = createMetrics();
   let asked = 0;
   metrics.watchBacklog(() => {

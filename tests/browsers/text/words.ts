@@ -1,11 +1,11 @@
-/** What a reader sees of a control: a text browser has nothing else to find it by. */
+/** How a control reads on the screen, which is all a text browser offers to find it by. */
 export interface Words {
   label: RegExp;
-  /** Which of several that are called so, from 1. */
+  /** Which of several with the same name, from 1. */
   number?: number;
-  /** It is a list that opens, or buttons and boxes that bear their answers' words; what has neither is typed, or ticked. */
+  /** A list that opens, or labelled buttons and boxes; other controls are typed into or ticked. */
   kind?: 'list' | 'choice';
-  /** The words of an answer that is chosen. */
+  /** The text of the chosen answer. */
   says?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'c
 const FIRST_NAME = /First name/;
 const LAST_NAME = /Last name/;
 
-/** Every control that a walk answers, by its name. */
+/** Every control that a walk fills in, by name. */
 export const WORDS: Readonly<Record<string, Words>> = {
   firstName: { label: FIRST_NAME },
   lastName: { label: LAST_NAME },

@@ -1,7 +1,7 @@
 import { RESOURCES } from '~/i18n/resources';
 import type { Language } from '~/i18n/languages';
 
-/** Every text of a language by its key, `namespace:path.to.text`; those that British English shares with English are among its own. */
+/** Every text of a language by key, `namespace:path.to.text`; British English includes the texts it shares with English. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   for (const layer of language === 'en-GB' ? (['en', 'en-GB'] as const) : [language]) {

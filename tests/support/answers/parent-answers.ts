@@ -1,6 +1,6 @@
 /**
- * What a parent types, by step, for tests of every kind: plain data that imports nothing. An e-mail and a username belong to one
- * person, so each journey asks for answers of its own.
+ * A parent's answers by step, for all kinds of tests; imports nothing. E-mail and username are unique per person, so each journey
+ * asks for its own answers.
  */
 
 export type Answers = Record<string, string | string[] | boolean>;
@@ -8,7 +8,7 @@ export type Answers = Record<string, string | string[] | boolean>;
 export type ParentStep =
   'step1' | 'step2' | 'step3' | 'alacarte' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials';
 
-/** The steps of a ready-made package in order, each with the button that ends it. `alacarte` comes in after `step3`. */
+/** The steps of a ready-made package in order, with their buttons. `alacarte` comes after `step3`. */
 export const READY_MADE_STEPS = [
   'step1',
   'step2',
@@ -37,13 +37,13 @@ export const CARDS = {
   declined: { cardNumber: '4000111111111115', cardCvv: '123' },
   fraud: { cardNumber: '4000111111111511', cardCvv: '123' },
   slow: { cardNumber: '4005519200000004', cardCvv: '123' },
-  /** Well-formed, and unknown to the sandbox. */
+  /** Well-formed but unknown to the sandbox. */
   unknown: { cardNumber: '4242424242424242', cardCvv: '123' },
 } as const;
 
 export type ParentAnswers = Record<ParentStep, Answers>;
 
-/** A parent of Minnesota, whose tax is 6.875%: package 2021 is $168.00, and $179.55 with it. */
+/** A parent in Minnesota, where the tax is 6.875%: package 2021 is $168.00, with tax $179.55. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
     step1: {
@@ -78,7 +78,7 @@ export function parentOfMinnesota(unique: string = randomName()): ParentAnswers 
   };
 }
 
-/** A parent of London: prices in pounds include VAT, there is no region, and consent is asked for. */
+/** A parent in London: pounds including VAT, no region, and consent. */
 export function parentOfLondon(unique: string = randomName()): ParentAnswers {
   const minnesota = parentOfMinnesota(unique);
   return {
@@ -101,7 +101,7 @@ function randomName(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** As it stands on a card: MM/YY. */
+/** MM/YY, as on a card. */
 function inThreeYears(): string {
   return `12/${(new Date().getFullYear() + 3) % 100}`;
 }

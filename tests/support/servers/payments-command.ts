@@ -1,11 +1,11 @@
 import { runBundle } from './run-bundle';
 
-/** `npm run payments` as an operator calls it, beside a server that holds the store. */
+/** Runs `npm run payments` beside a server that has the store open. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
   return runBundle(['payments', ...args], env);
 }
 
-/** An attempt as the store keeps it, of an order of its own. */
+/** A stored attempt of an order of its own. */
 export function attemptRow(orderId: string, state: string, reason: string | null, minute = 1) {
   const time = `2026-03-01T12:0${minute}:00.000Z`;
   return {

@@ -1,4 +1,4 @@
-/** The pages before a payment is made, in the journey's order. */
+/** The pages before the payment, in order. */
 export const CHECKOUT_PAGES = [
   '/step1',
   '/step2',
@@ -10,7 +10,7 @@ export const CHECKOUT_PAGES = [
   '/payment/review',
 ];
 
-/** Every page that parent A may come by, the demo's and one that does not exist among them. */
+/** Every page that parent A may visit, including the demo's and a missing one. */
 export const PARENT_PAGES = [
   '/signup',
   '/coparentstatus',

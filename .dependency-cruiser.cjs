@@ -22,7 +22,7 @@ const onlyTypes = (from, to, comment) => ({
   to: { path: `^app/${to}`, dependencyTypesNot: ['type-only'] },
 });
 
-const PORTS = ['payments/(port|approval-page)[.]ts', 'addresses/port[.]ts', 'analytics/port[.]ts'];
+const PORTS = ['payments/(port|browser-port|approval-page)[.]ts', 'addresses/port[.]ts', 'analytics/port[.]ts'];
 const BACKEND = ['backend/contract/', 'backend/schemas/', 'backend/[^/]+[.]ts'];
 const RULES = ['domain/', 'reference/', 'forms/', 'journeys/', 'i18n/'];
 const BELOW_THE_SERVER = [
@@ -78,9 +78,22 @@ module.exports = {
       },
     })),
 
-    room('payments/port', ['domain/', 'reference/'], 'a port is plain'),
+    room('payments/[^/]+[.]ts', ['domain/', 'reference/'], 'a port is plain'),
     room('payments/braintree/', ['payments/[^/]+[.]ts', 'domain/', 'lib/'], 'an adapter knows its port'),
     room('payments/sandbox/', ['payments/[^/]+[.]ts', 'domain/', 'lib/', 'store/'], 'an adapter knows its port'),
+    {
+      name: 'payments-browser-imports',
+      comment: "a provider's half in the browser knows its port, and holds no server code",
+      severity: 'error',
+      from: { path: '^app/payments/([^/]+)/browser/', pathNot: tests },
+      to: { path: '^app/', pathNot: ['^app/payments/$1/browser/', '^app/payments/browser-port[.]ts', '^app/domain/'] },
+    },
+    {
+      name: 'braintree-web-behind-its-port',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/payments/braintree/browser/' },
+      to: { path: 'node_modules/braintree-web' },
+    },
     room('addresses/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
     room('analytics/', ['domain/', 'lib/', 'reference/'], 'a port and its adapters'),
 
@@ -92,8 +105,8 @@ module.exports = {
     onlyTypes('components/', 'settings/', 'a page is given its links, and reads no setting'),
     room(
       'enhance/',
-      ['components/', 'domain/', 'payments/[^/]+/browser/'],
-      'what the browser runs holds no server code',
+      ['components/', 'domain/', 'payments/browser-port[.]ts'],
+      'what the browser runs holds no server code, and names no payment provider',
     ),
 
     ...[

@@ -37,6 +37,12 @@ export default tseslint.config(
     },
   },
   {
+    // What a guard or a parse has found out, a type says: nobody has to be believed.
+    files: ['app/**/*.{ts,tsx}', 'server.ts', 'vite/*.ts'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'error', '@typescript-eslint/no-explicit-any': 'error' },
+  },
+  {
     // An option of a combobox is chosen by the keys of its input, which keeps the focus.
     files: ['app/enhance/address-suggestions.tsx'],
     rules: { 'jsx-a11y/click-events-have-key-events': 'off' },

@@ -12,11 +12,10 @@ export const listedScripts: Plugin = {
   async writeBundle({ dir }, bundle) {
     const scripts = Object.values(bundle).flatMap((chunk) => {
       if (chunk.type !== 'chunk') return [];
-      const { fileName: file, facadeModuleId, moduleIds, imports, dynamicImports, code } = chunk;
+      const { fileName: file, moduleIds, imports, dynamicImports, code } = chunk;
       const modules = [...new Set(moduleIds.map(moduleName))];
       const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-      const entry = facadeModuleId === null ? null : moduleName(facadeModuleId);
-      return [{ file, entry, modules, loads: [...imports, ...dynamicImports], integrity }];
+      return [{ file, modules, loads: [...imports, ...dynamicImports], integrity }];
     });
     await writeFile(`${dir}/../scripts.json`, `${JSON.stringify(scripts, null, 1)}\n`);
   },

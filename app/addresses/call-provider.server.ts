@@ -40,6 +40,7 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
 
 /** What kind of failure it was, such as `TimeoutError` or `ECONNREFUSED`. */
 function nameOf(error: unknown): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return cause?.code ?? name ?? 'an error';
+  if (!(error instanceof Error)) return 'an error';
+  const { name, cause } = error;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : name;
 }

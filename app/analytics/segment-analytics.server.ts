@@ -73,13 +73,12 @@ export function createSegmentAnalytics({
   }
 }
 
-function send(client: SegmentClient, { name, id: messageId, anonymousId, ...rest }: AnalyticsEvent): void {
-  if (name === 'user identified') {
-    const { userId } = rest as { userId: string };
-    client.identify({ messageId, anonymousId, userId });
+function send(client: SegmentClient, event: AnalyticsEvent): void {
+  if (event.name === 'user identified') {
+    client.identify({ messageId: event.id, anonymousId: event.anonymousId, userId: event.userId });
     return;
   }
-  const { userId, ...properties } = rest as { userId?: string };
+  const { name, id: messageId, anonymousId, userId, ...properties } = { userId: undefined, ...event };
   client.track({ messageId, anonymousId, userId, event: inCapitals(name), properties });
 }
 

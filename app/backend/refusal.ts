@@ -1,5 +1,6 @@
-import { isDefinedError } from '@orpc/client';
-import type { ValidationErrors } from './schemas/answers';
+import { ORPCError } from '@orpc/client';
+import { z } from 'zod';
+import { validationErrors, type ValidationErrors } from './schemas/answers';
 import type { PaymentAnswer, PaymentResponse, PaymentState } from './schemas/payments';
 
 /** Why the backend did not do what it was asked (docs/rules.md, "Lost registration", "Refused payments"). */
@@ -75,9 +76,10 @@ export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } |
 /** Reads an error of a payment call. */
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
   if (error instanceof RefusedAnswer) return readRefusedPayment(error);
-  const { code, data } = (isKnown(error) ? error : {}) as { code?: string; data?: { exception: string } };
-  if (code === 'DECLINED') return { kind: 'declined', exception: data!.exception };
-  return code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
+  const known = findDefined(error);
+  const declined = known?.code === 'DECLINED' ? declinedData.safeParse(known.data) : undefined;
+  if (declined?.success) return { kind: 'declined', exception: declined.data.exception };
+  return known?.code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
 }
 
 /** Status and faults speak before the exception does. One that comes with a broken backend's status decides nothing. */
@@ -88,18 +90,26 @@ function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
   return refusal.kind === 'unknown' && exception && !isBroken ? { kind: 'declined', exception } : refusal;
 }
 
-function isKnown(error: unknown): error is Error {
-  return error instanceof Error && isDefinedError(error);
+const declinedData = z.object({ exception: z.string() });
+const faultyData = z.object({ validationErrors });
+
+/** An error that the contract knows. */
+function findDefined(error: unknown): ORPCError<string, unknown> | undefined {
+  return error instanceof ORPCError && error.defined ? error : undefined;
+}
+
+function faultsIn(data: unknown): ValidationErrors {
+  const faulty = faultyData.safeParse(data);
+  return faulty.success ? faulty.data.validationErrors : [];
 }
 
 /** Reads an error of a registration call. */
 export function readRefusal(error: unknown): Refusal {
   if (error instanceof RefusedAnswer) return readAnswer(error);
-  if (!isKnown(error)) return { kind: 'unknown', error };
-  const { code, data } = error as unknown as { code: string; data?: { validationErrors?: ValidationErrors } };
+  const { code, data } = findDefined(error) ?? {};
   if (code === 'FORBIDDEN' || code === 'NOT_FOUND') return { kind: 'gone' };
   if (code !== 'INVALID') return { kind: 'unknown', error };
-  return readFaults(data?.validationErrors ?? []);
+  return readFaults(faultsIn(data));
 }
 
 function readAnswer(error: RefusedAnswer): Refusal {
@@ -118,7 +128,6 @@ function readFaults(errors: ValidationErrors): Refusal {
 
 /** The faults of a professional's step, where that is what the error says. */
 export function readConflict(error: unknown): ValidationErrors | undefined {
-  if (!(error instanceof Error) || !isDefinedError(error)) return undefined;
-  const { code, data } = error as unknown as { code: string; data?: { validationErrors?: ValidationErrors } };
-  return code === 'CONFLICT' ? (data?.validationErrors ?? []) : undefined;
+  const known = findDefined(error);
+  return known?.code === 'CONFLICT' ? faultsIn(known.data) : undefined;
 }

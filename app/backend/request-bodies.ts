@@ -26,7 +26,7 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
     },
     coParentDuplicateConfirmed,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email: email ?? null })),
-    sections: ['FAMILY'] as ['FAMILY'],
+    sections: ['FAMILY' as const],
   };
 }
 
@@ -42,7 +42,7 @@ export function billingBodyOf(email: string, billing: BillingDetails, parentDupl
       timeZone: billing.timezone,
     },
     address: addressOf(billing),
-    sections: ['PARENT', 'ADDRESS'] as ['PARENT', 'ADDRESS'],
+    sections: ['PARENT' as const, 'ADDRESS' as const],
     referral: { selection: billing.referral, other: billing.referralOther ?? null },
     parentDuplicateConfirmed,
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, isSameEmail, normaliseEmail } from './email';
+import { findRepeated, isEmail, isSameEmail, normaliseEmail } from './email';
 
 test.each([
   'ana@example.com',
@@ -49,6 +49,17 @@ test.each([
 test('e-mails are the same whatever the case', () => {
   expect(isSameEmail(' Ana@Example.COM', 'ana@example.com ')).toBe(true);
   expect(isSameEmail('ana@example.com', 'ana+x@example.com')).toBe(false);
+});
+
+test('of a list each repetition is found, however it is written', () => {
+  expect(findRepeated(['ana@example.com', null, ' Ana@Example.com', undefined, null, 'bo@example.com'])).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('ordinary e-mails are accepted, and normalised once for all', () => {

@@ -1,3 +1,5 @@
+import { isWithin, PASSWORD_LENGTH } from './limits';
+
 /** The rules of a password (docs/rules.md, "Password"), in the order of the checklist. */
 export const PASSWORD_RULES = [
   'validPwdLength_error',
@@ -10,15 +12,14 @@ export const PASSWORD_RULES = [
 
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
-/** Each rule with whether the password meets it. A username or e-mail that is empty is equal to nothing. */
+/** An empty username or e-mail matches no password. */
 export function passwordRules(
   password: string,
   username: string,
   email: string,
 ): { key: PasswordRule; met: boolean }[] {
-  const length = [...password].length;
   const met: Record<PasswordRule, boolean> = {
-    validPwdLength_error: length >= 12 && length <= 25,
+    validPwdLength_error: isWithin([...password].length, PASSWORD_LENGTH),
     validPwdLetter_error: /\p{L}/u.test(password),
     validPwdNumber_error: /\p{Nd}/u.test(password),
     validPwdSpecial_error: /[^\p{L}\p{M}\p{N}\s]/u.test(password),

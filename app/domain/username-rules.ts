@@ -1,6 +1,9 @@
+import { keysOf } from './keys-of';
+import { isWithin, USERNAME_LENGTH } from './limits';
+
 /** The rules of a username (docs/rules.md, "Username"), each with what meets it. An empty one breaks the first alone. */
 export const USERNAME_RULES = {
-  validUsernameLength_error: (username: string) => username.length >= 6 && username.length <= 30,
+  validUsernameLength_error: (username: string) => isWithin(username.length, USERNAME_LENGTH),
   // An at-sign is among the characters allowed, so that it is told once, and by its own rule.
   validUsernameAtSymbol_error: (username: string) => !username.includes('@'),
   validUsernameRequirement_error: (username: string) => /^[A-Za-z0-9_,.@'-]*$/.test(username),
@@ -8,7 +11,6 @@ export const USERNAME_RULES = {
 
 export type UsernameRule = keyof typeof USERNAME_RULES;
 
-/** The first rule that a username breaks; undefined where it meets them all. */
 export function findBrokenUsernameRule(username: string): UsernameRule | undefined {
-  return (Object.keys(USERNAME_RULES) as UsernameRule[]).find((rule) => !USERNAME_RULES[rule](username));
+  return keysOf(USERNAME_RULES).find((rule) => !USERNAME_RULES[rule](username));
 }

@@ -7,6 +7,7 @@ import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 const NONE = -1;
 
@@ -35,7 +36,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   useEffect(() => {
     const input = findInput(inputId);
-    const country = () => (input.form!.elements.namedItem('country') as HTMLSelectElement).value;
+    const country = () => (getForm(input).elements.namedItem('country') as HTMLSelectElement).value;
 
     async function ask(text: string) {
       if (!countries.includes(country())) return;
@@ -52,9 +53,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       const { key, isComposing, altKey } = event as KeyboardEvent;
       const { suggestions: shown, active: at } = now.current;
       if (isComposing || shown.length === 0) return;
+      const chosen = at === NONE ? undefined : shown[at];
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
-      else if (key === 'Enter' && at !== NONE) void now.current.choose(shown[at]!);
+      else if (key === 'Enter' && chosen) void now.current.choose(chosen);
       else if (key === 'Escape') close();
       else {
         // Home, End and the letters are the input's own; Tab goes on, and chooses nothing.
@@ -87,7 +89,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   }, [inputId, listId, isOpen, active]);
 
   async function choose(suggestion: AddressSuggestion) {
-    const form = findInput(inputId).form!;
+    const form = getForm(findInput(inputId));
     const country = (form.elements.namedItem('country') as HTMLSelectElement).value;
     const question = { country, search: search.current };
     search.current = newSearch();

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuildYourOwnPriceProps } from '~/components/enhanced/build-your-own-price';
-import { findBuildYourOwnPrice, isSubscriptionId, servicesOf, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { findBuildYourOwnPrice, isSubscriptionId, serviceCodesOf, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
+import { getForm } from './shared/find';
 
 /** What the choice costs, as it is made (docs/rules.md, "Build your own"): before coupons and tax, like every price of a package. */
 function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
@@ -11,7 +12,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   const [shown, setShown] = useState<{ price: string; term: string }>();
 
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     const follow = () => setShown(priceOf(form, props));
     follow();
     return listen([
@@ -39,7 +40,7 @@ function priceOf(form: HTMLFormElement, { prices, currency, language, texts }: B
   const choice = new FormData(form);
   const productId = choice.get('subscription');
   if (!isSubscriptionId(productId)) return undefined;
-  const services = servicesOf({
+  const services = serviceCodesOf({
     myfiles: choice.has('myfiles'),
     tonemeter: choice.getAll('tonemeter').map(String),
     unlimitedPayments: choice.has('unlimitedPayments'),

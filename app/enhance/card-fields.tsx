@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { HOSTED_FIELDS, type HostedCardProps, type HostedFieldName } from '~/components/enhanced/hosted-card';
-import { followScheme } from './card/appearance';
+import { HOSTED_FIELDS, type HostedCardProps } from '~/components/enhanced/hosted-card';
+import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
+import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
 import { enterCard } from './card/enter-card';
 import { ErrorList } from './card/error-list';
 import { HiddenInputs } from './card/hidden-inputs';
 import { HostedField } from './card/hosted-field';
-import { loadCard, type LoadedCard } from './card/load-card';
+import { loadCardFields } from './card/load-card-fields';
 import { findNameInput, markName, NameError, OwnNameInput } from './card/name-input';
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
+import { getElement, getForm } from './shared/find';
 
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
@@ -20,7 +22,7 @@ type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 function CardFields(props: HostedCardProps) {
   const { texts } = props;
   const root = useRef<HTMLDivElement>(null);
-  const card = useRef<LoadedCard>();
+  const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
   const [errors, setErrors] = useState<CardErrors>({});
   const [hidden, setHidden] = useState<Record<string, string>>();
@@ -31,18 +33,27 @@ function CardFields(props: HostedCardProps) {
   newestSubmit.current = submit;
 
   useEffect(() => {
-    const instead = document.getElementById(props.insteadOf)!;
+    const instead = getElement(`#${props.insteadOf}`);
     // Whoever has begun to type a card goes on where they are.
     if (!isLeftBlank(instead)) return setPhase('failed');
     instead.hidden = true;
-    let stopFollowing: () => void = () => undefined;
-    loadCard(props, containersIn(root.current!)).then(
-      (loaded) => {
-        card.current = loaded;
+    const containers = containersIn();
+    loadCardFields(props.provider, {
+      clientToken: props.clientToken,
+      containers,
+      labels: props.texts.labels,
+      hints: props.texts.hints,
+      appearance: APPEARANCE,
+      hiddenCardBrands: props.hiddenCardBrands,
+      collectsDeviceData: props.collectsDeviceData,
+      asksBank: props.threeDSecure !== null,
+      // Enter in a frame is Enter in the form: the page cannot hear it by itself.
+      onEnter: () => root.current?.closest('form')?.requestSubmit(),
+      onFocusChange: (field, isFocused) => containers[field].toggleAttribute('data-focused', isFocused),
+    }).then(
+      (fields) => {
+        card.current = fields;
         instead.remove();
-        stopFollowing = followScheme(loaded.fields);
-        // Enter in a frame is Enter in the form: the page cannot hear it by itself.
-        loaded.fields.on('inputSubmitRequest', () => root.current?.closest('form')?.requestSubmit());
         setPhase('ready');
       },
       () => {
@@ -50,11 +61,10 @@ function CardFields(props: HostedCardProps) {
         setPhase('failed');
       },
     );
-    return () => stopFollowing();
   }, [props]);
 
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     return watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
       submit: () => void newestSubmit.current(form),
@@ -67,35 +77,32 @@ function CardFields(props: HostedCardProps) {
 
   // The inputs are in the form by now.
   useEffect(() => {
-    if (hidden) root.current!.closest('form')!.submit();
+    if (hidden) getForm(root.current).submit();
   }, [hidden]);
 
   async function submit(form: HTMLFormElement) {
-    const loaded = card.current;
-    if (now.current !== 'ready' || !loaded) return;
-    const state = loaded.fields.getState();
+    const fields = card.current;
+    if (now.current !== 'ready' || !fields) return;
+    const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
     // The bank is told what it costs, so that a code has to be taken into account first.
     if (props.threeDSecure && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
-    if (Object.keys(found).length > 0) return show(loaded, found);
+    if (Object.keys(found).length > 0) return show(fields, found);
     now.current = 'submitting';
     setPhase('submitting');
     setErrors({});
-    const entered = await enterCard(loaded, props, { cardHolderName, isCoParentToggled: isToggled(form) });
+    const entered = await enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) });
     if ('values' in entered) return setHidden(entered.values);
     setPhase('ready');
-    show(loaded, entered.errors);
+    show(fields, entered.errors);
   }
 
-  function show({ fields }: LoadedCard, found: CardErrors) {
+  function show(fields: HostedCardFields, found: CardErrors) {
     setErrors(found);
     document.title = texts.errorTitle;
-    for (const field of HOSTED_FIELDS) {
-      void fields.setAttribute({ field, attribute: 'aria-invalid', value: field in found });
-      fields.setMessage({ field, message: found[field] ?? '' });
-    }
+    fields.showErrors(found);
     markName(nameInput(), 'cardHolderName' in found);
   }
 
@@ -105,7 +112,7 @@ function CardFields(props: HostedCardProps) {
 
   function focus(field: keyof CardErrors) {
     if (field === 'cardHolderName') nameInput().focus();
-    else if (field !== 'form') void card.current?.fields.focus(field);
+    else if (field !== 'form') card.current?.focus(field);
   }
 
   if (phase === 'failed') return <div ref={root} />;
@@ -139,9 +146,13 @@ function CardFields(props: HostedCardProps) {
   );
 }
 
-function containersIn(root: HTMLElement): Record<HostedFieldName, HTMLElement> {
-  const find = (name: HostedFieldName) => [name, root.querySelector<HTMLElement>(`#hosted-${name}`)!];
-  return Object.fromEntries(HOSTED_FIELDS.map(find)) as Record<HostedFieldName, HTMLElement>;
+/** Where the provider's fields go; what this component draws is in the page by the time its effects run. */
+function containersIn(): Record<HostedFieldName, HTMLElement> {
+  return {
+    number: getElement('#hosted-number'),
+    expirationDate: getElement('#hosted-expirationDate'),
+    cvv: getElement('#hosted-cvv'),
+  };
 }
 
 export const mount = mountWith(CardFields);

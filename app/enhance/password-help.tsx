@@ -4,6 +4,7 @@ import { mountWith } from './mount';
 import { followRules } from './password/follow-rules';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 /**
  * Shows and hides the password, and marks the rules it meets. It is hidden again before the form leaves, so that a password manager
@@ -25,7 +26,7 @@ function PasswordHelp(props: PasswordHelpProps) {
       setShown(false);
     };
     const stopListening = listen([
-      [input.form!, 'submit', hide],
+      [getForm(input), 'submit', hide],
       [window, 'pagehide', hide],
     ]);
     const stopFollowing = followRules(input, props, setProgress);

@@ -3,12 +3,13 @@ import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { mountWith } from './mount';
 import { followCountry } from './place/follow-country';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 /** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
 function PlaceChoices(props: PlaceProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
-  useEffect(() => followCountry(root.current!.closest('form')!, props, setMessage), [props]);
+  useEffect(() => followCountry(getForm(root.current), props, setMessage), [props]);
   return (
     <div ref={root}>
       <LiveRegion text={message} />

@@ -5,13 +5,14 @@ import { followCountry, type AlsoDecided } from './place/follow-country';
 import { fetchList } from './place/fetch-list';
 import { findPracticeControls } from './practice/controls';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 /** The same as `PlaceChoices`, with the roles and the support phone of the country. */
 function PracticeChoices(props: PracticeChoicesProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     return followCountry(form, props, setMessage, rolesAndPhone(form, props));
   }, [props]);
   return (

@@ -3,6 +3,7 @@ import type { SendingProps } from '~/components/enhanced/sending';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
+import { getForm } from './shared/find';
 
 /**
  * Says that the form is on its way. No button is disabled: it would not be sent, and a form that never left could not be sent again. A
@@ -12,7 +13,7 @@ function Sending({ text }: SendingProps) {
   const root = useRef<HTMLDivElement>(null);
   const [isSending, setSending] = useState(false);
   useEffect(() => {
-    const form = root.current!.closest('form')!;
+    const form = getForm(root.current);
     const mark = (sending: boolean) => {
       form.toggleAttribute('data-sending', sending);
       setSending(sending);

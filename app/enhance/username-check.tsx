@@ -5,6 +5,7 @@ import { describe } from './shared/describe';
 import { LiveRegion } from './shared/live-region';
 import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
+import { getElement } from './shared/find';
 
 /** Says what is wrong with a username once it has been left, and whether it can be had. The server looks again when the form is sent. */
 function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
@@ -19,7 +20,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
 
   useEffect(() => {
     if (verdict === null) return;
-    const input = document.getElementById(inputId)!;
+    const input = getElement(`#${inputId}`);
     // What the server said was about another name.
     const before = document.getElementById(`${inputId}-error`);
     if (before) before.hidden = true;

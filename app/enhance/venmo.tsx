@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Venmo } from 'braintree-web/venmo';
-import type { BraintreeError } from 'braintree-web/core';
-import type { VenmoProps } from '~/components/enhanced/venmo-button';
+import type { VenmoInBrowser, VenmoProps } from '~/components/enhanced/venmo-button';
+import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
+import { getForm } from './shared/find';
 
-const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true } as const;
-/** The person changed their mind: nothing has to be said about it. */
-const CANCELLED = /CANCELED|CLOSED/;
+/** Every provider's; a browser loads the one that its page names. */
+const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
 type Phase = 'hidden' | 'offered' | 'asking';
 
 /** The Venmo button. It appears only where Venmo can be used, and goes quietly where it cannot (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
-  return props.provider ? <ProvidersButton {...props} provider={props.provider} /> : <Frame {...props} isSubmit />;
+  return props.inBrowser ? <ProvidersButton {...props} inBrowser={props.inBrowser} /> : <Frame {...props} isSubmit />;
 }
 
-function ProvidersButton(props: VenmoProps & { provider: NonNullable<VenmoProps['provider']> }) {
+function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const root = useRef<HTMLDivElement>(null);
-  const venmo = useRef<Venmo>();
+  const venmo = useRef<BrowserWallet>();
   const [phase, setPhase] = useState<Phase>('hidden');
   const [hasFailed, setHasFailed] = useState(false);
   const [approval, setApproval] = useState<Record<string, string>>();
 
   useEffect(() => {
-    openVenmo(props.provider).then(
+    openVenmo(props.inBrowser).then(
       (opened) => {
         if (!opened) return;
         venmo.current = opened;
         setPhase('offered');
         // Approved in Venmo's app, which came back in a new tab.
-        if (opened.hasTokenizationResult()) void ask();
+        if (opened.hasAnswer) void ask();
       },
       () => undefined,
     );
@@ -41,25 +40,24 @@ function ProvidersButton(props: VenmoProps & { provider: NonNullable<VenmoProps[
     };
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
-  }, [props.provider]);
+  }, [props.inBrowser]);
 
   // The inputs are in the form by now.
   useEffect(() => {
-    if (approval) root.current!.closest('form')!.submit();
+    if (approval) getForm(root.current).submit();
   }, [approval]);
 
   async function ask() {
+    if (!venmo.current) return;
     setPhase('asking');
     setHasFailed(false);
-    try {
-      const { nonce, details } = await venmo.current!.tokenize();
-      // Venmo's answer can be lost on the way back from its app.
-      if (!nonce) throw new Error('Venmo gave no nonce');
-      setApproval({ intent: 'venmo', venmoNonce: nonce, venmoUsername: details.username });
-    } catch (error) {
-      setHasFailed(!CANCELLED.test((error as Partial<BraintreeError>).code ?? ''));
-      setPhase('offered');
+    const answer = await venmo.current.ask().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
+    if (answer.outcome === 'approved') {
+      return setApproval({ intent: 'venmo', venmoNonce: answer.nonce, venmoUsername: answer.username ?? '' });
     }
+    // Nothing has to be said to who changed their mind.
+    setHasFailed(answer.outcome === 'unavailable');
+    setPhase('offered');
   }
 
   return (
@@ -103,15 +101,10 @@ function Frame({ texts, isSubmit = false, isAsking = false, hasFailed = false, a
 }
 
 /** @returns undefined where this browser is not one of Venmo's */
-async function openVenmo({ clientToken, styleNonce }: NonNullable<VenmoProps['provider']>): Promise<Venmo | undefined> {
-  const [clients, wallets] = await Promise.all([
-    import('braintree-web/client/index.js'),
-    import('braintree-web/venmo/index.js'),
-  ]);
-  if (!wallets.isBrowserSupported(OPTIONS)) return undefined;
-  const client = await clients.create({ authorization: clientToken });
-  // Kept on file: the subscription renews by itself.
-  return wallets.create({ client, ...OPTIONS, paymentMethodUsage: 'multi_use', styleCspNonce: styleNonce });
+async function openVenmo({ provider, ...setUp }: VenmoInBrowser): Promise<BrowserWallet | undefined> {
+  const load = modules[`../payments/${provider}/browser/venmo.ts`];
+  if (!load) throw new Error(`${provider} has no Venmo`);
+  return (await load()).openVenmo(setUp);
 }
 
 export const mount = mountWith(VenmoButton);

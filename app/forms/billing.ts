@@ -1,32 +1,33 @@
 import { z } from 'zod';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
 import type { BillingDetails } from '~/domain/people';
-import { hasLength } from '~/domain/typed-text';
 import { isCountry } from '~/reference/countries';
 import { isPostalCode, needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { hasRegion, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import {
   callingCode,
-  filledLine,
+  requiredLine,
   ifFilled,
   lineOfLength,
   lineOrBlank,
   name,
-  optionalLineUpTo,
+  optionalLineOfLength,
   phone,
   REQUIRED,
   withDigitsOnly,
-  WITH_THE_OTHERS,
+  DESPITE_FIELD_ERRORS,
 } from './fields';
-import { checkReferral, referralFields, keepReferral } from './referral';
+import { checkReferral, referralFields, normaliseReferral } from './referral';
 
 const fields = z.object({
   firstName: name(),
   lastName: name(),
-  billingAddress: lineOfLength(3, 50, 'errors:addressLength'),
-  billingAddress2: optionalLineUpTo(50, 'errors:address2Length'),
-  city: lineOfLength(3, 30, 'errors:cityLength'),
-  country: filledLine().refine(ifFilled(isCountry), 'errors:country'),
+  billingAddress: lineOfLength(LENGTHS.addressLine, 'errors:addressLength'),
+  billingAddress2: optionalLineOfLength(LENGTHS.addressLine2, 'errors:address2Length'),
+  city: lineOfLength(LENGTHS.city, 'errors:cityLength'),
+  country: requiredLine().refine(ifFilled(isCountry), 'errors:country'),
   region: lineOrBlank(),
   timezone: lineOrBlank(),
   postalCode: lineOrBlank(),
@@ -37,10 +38,7 @@ const fields = z.object({
 
 type BillingForm = z.output<typeof fields>;
 
-/**
- * The billing form. The country decides about region, time zone and postal code.
- * @param asksReferral parent A is asked here how they heard of the product, parent B on the credentials form
- */
+/** @param asksReferral true for parent A; parent B is asked on the credentials form */
 export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
   return fields
     .superRefine((form, context) => {
@@ -51,9 +49,9 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
         checkPostalCode(form, refuse);
       }
       if (asksReferral) checkReferral(form, context);
-    }, WITH_THE_OTHERS)
+    }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
-      ...withDigitsOnly(asksReferral ? keepReferral(form) : { ...form, referral: '', referralOther: undefined }),
+      ...withDigitsOnly(asksReferral ? normaliseReferral(form) : { ...form, referral: '', referralOther: undefined }),
       region: regionOf(form),
       timezone: timezoneOf(form),
       postalCode: normalisePostalCode(form.postalCode),
@@ -61,9 +59,8 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
 }
 
 /**
- * Changing the country resets both (docs/rules.md, "Country, region and time zone"): what was chosen for the country that the page was
- * shown for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
- * country does not have is left for the schema to refuse.
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even where both countries know the value, as
+ * Western Australia and Washington share `WA`. Values the new country lacks are left for the schema to refuse.
  */
 export function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone } = Object.fromEntries(posted) as Record<string, unknown>;
@@ -93,16 +90,14 @@ function checkTimezone(form: BillingForm, refuse: Refuse): void {
 function checkPostalCode({ country, postalCode }: BillingForm, refuse: Refuse): void {
   if (!postalCode) {
     if (needsPostalCode(country)) refuse('postalCode', REQUIRED);
-  } else if (!hasLength(postalCode, 2, 30)) refuse('postalCode', 'errors:postalCodeLength');
+  } else if (!fitsLength(postalCode, LENGTHS.postalCode)) refuse('postalCode', 'errors:postalCodeLength');
   else if (!isPostalCode(country, postalCode)) refuse('postalCode', 'errors:postalCode');
 }
 
-/** A region left over from another country is dropped where the country has none. */
 function regionOf({ country, region }: BillingForm): string {
   return region && regionsOf(country).length > 0 ? region : '';
 }
 
-/** The time zone, chosen where there is only one (docs/rules.md, "Country, region and time zone"). */
 function timezoneOf(form: BillingForm): string {
   const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
   return others.length === 0 ? first : form.timezone;

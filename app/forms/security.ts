@@ -1,39 +1,37 @@
 import { z } from 'zod';
-import { hasSecurityCharacters, isSameSecurityText, isSecurityCode } from '~/domain/security-info';
-import { hasLength } from '~/domain/typed-text';
+import { LENGTHS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
+import { hasSecurityCharacters, isDigits, isSameSecurityText, isSecurityCode } from '~/domain/security-info';
 import { ifFilled, isFilled, line, REQUIRED } from './fields';
 
 const securityText = () =>
   line()
-    // Spanish opens a question with a mark that is not among the allowed ones: it is taken away, as curly quotes are made straight.
+    // Spanish opens a question with ¿, which is not an allowed character, so it is removed.
     .overwrite((text) => text.replaceAll('¿', '').trim())
     .refine(isFilled, REQUIRED)
     .refine(
-      ifFilled((text) => hasLength(text, 5, 100)),
+      ifFilled((text) => fitsLength(text, LENGTHS.securityText)),
       'errors:securityLength',
     )
     .refine(hasSecurityCharacters, 'errors:securityCharacters');
 
-/** Four digits, kept as text: a code may begin with noughts. */
-const code = () =>
+/** Text, because a code may begin with zeros. */
+const securityCode = () =>
   z
     .string(REQUIRED)
     .overwrite((text) => text.trim())
     .refine((text) => text !== '', REQUIRED)
+    .refine(isDigits, 'errors:securityCodeDigits')
     .refine(
-      ifFilled((text) => /^\d*$/.test(text)),
-      'errors:securityCodeDigits',
-    )
-    .refine(
-      ifFilled((text) => !/^\d*$/.test(text) || isSecurityCode(text)),
+      ifFilled((text) => !isDigits(text) || isSecurityCode(text)),
       'errors:securityCodeLength',
     );
 
-/** A parent's security question, its answer and the code (docs/rules.md, "Security question and code"). */
+/** docs/rules.md, "Security question and code" */
 export const securityFields = {
   securityQuestion: securityText(),
   securityAnswer: securityText(),
-  securityCode: code(),
+  securityCode: securityCode(),
   confirmCode: z.string(REQUIRED).overwrite((text) => text.trim()),
 };
 
@@ -44,7 +42,6 @@ export interface SecurityAnswers {
   confirmCode: string;
 }
 
-/** The rules over several of the fields, for a form that holds them beside others. */
 export function checkSecurity(form: Partial<SecurityAnswers>, context: z.core.$RefinementCtx<unknown>): void {
   const { securityQuestion = '', securityAnswer = '', securityCode = '', confirmCode } = form;
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

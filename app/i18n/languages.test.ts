@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { findLanguage, isLanguage } from './languages';
+import { LANGUAGES } from '~/domain/languages';
+import { findLanguage, isLanguage, LANGUAGE_CODES } from './languages';
 
+// Esperanto stands for a language that is not ours.
 it.each([
   [undefined, 'en'],
   ['', 'en'],
@@ -10,8 +12,8 @@ it.each([
   ['en-AU', 'en'],
   ['es-MX', 'es'],
   ['es-419,es;q=0.9,en;q=0.8', 'es'],
-  ['fr-FR,fr;q=0.9,es;q=0.4', 'es'],
-  ['de', 'en'],
+  ['eo-XX,eo;q=0.9,es;q=0.4', 'es'],
+  ['eo', 'en'],
   ['es;q=0, en', 'en'],
   [';;;,,*;q=x', 'en'],
 ])('%s is answered in %s', (header, language) => {
@@ -19,7 +21,7 @@ it.each([
 });
 
 it('knows its own languages only', () => {
-  expect(['en', 'es', 'en-GB', 'fr', 'constructor', undefined].map(isLanguage)).toEqual([
+  expect(['en', 'es', 'en-GB', 'eo', 'constructor', undefined].map(isLanguage)).toEqual([
     true,
     true,
     true,
@@ -28,3 +30,20 @@ it('knows its own languages only', () => {
     false,
   ]);
 });
+
+it.each(LANGUAGE_CODES)('the row of %s is what Unicode CLDR has', (language) => {
+  const { name, locale, fallback, plurals } = LANGUAGES[language];
+  expect(findLanguage(language)).toBe(language);
+  expect([new Intl.Locale(language).baseName, new Intl.Locale(locale).baseName]).toEqual([language, locale]);
+  expect(new Intl.Locale(locale).language).toBe(new Intl.Locale(language).language);
+  expect(Intl.DateTimeFormat.supportedLocalesOf(locale)).toEqual([locale]);
+  expect(new Set(plurals)).toEqual(new Set(new Intl.PluralRules(language).resolvedOptions().pluralCategories));
+  expect(name.toLocaleLowerCase(locale)).toContain(ownNameOf(language).toLocaleLowerCase(locale));
+  if (fallback) expect(LANGUAGES[fallback].fallback).toBeNull();
+});
+
+/** What a language is called in itself, without its country. */
+function ownNameOf(language: string): string {
+  const tag = new Intl.Locale(language).language;
+  return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+}

@@ -1,23 +1,30 @@
 import Negotiator from 'negotiator';
-
-/** The languages a page can be in, and each one's own name for the selector. `en-GB` holds only what differs from `en`. */
-export const LANGUAGES = { en: 'English', es: 'Español', 'en-GB': 'English (UK)' } as const;
+import { LANGUAGES } from '~/domain/languages';
 
 export type Language = keyof typeof LANGUAGES;
 
-const DEFAULT_LANGUAGE: Language = 'en';
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** In the order of the selector. */
+export const LANGUAGE_CODES: readonly Language[] = Object.keys(LANGUAGES).filter(isLanguage);
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 }
 
+/** A language that was kept earlier; the default where it is none that we have. */
+export function toLanguage(kept: string | null): Language {
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
+}
+
 /**
- * The language for a browser's `Accept-Language`: British for `en-GB`, Spanish for any `es` (docs/decisions/0003), else English.
+ * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0003); English
+ * where the browser names none of ours.
  *
  * @param acceptLanguage the header (RFC 9110, section 12.5.4)
  */
 export function findLanguage(acceptLanguage: string | undefined): Language {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
-  const [accepted] = negotiator.languages(Object.keys(LANGUAGES));
+  const [accepted] = negotiator.languages([...LANGUAGE_CODES]);
   return isLanguage(accepted) ? accepted : DEFAULT_LANGUAGE;
 }

@@ -20,7 +20,8 @@ import errorsEs from '../../locales/es/errors.json';
 import inviteEs from '../../locales/es/invite.json';
 import parentEs from '../../locales/es/parent.json';
 import professionalEs from '../../locales/es/professional.json';
-import type { MissingPath, None, UnknownPath } from './keys';
+import type { LANGUAGES } from '~/domain/languages';
+import type { CatalogueFaults, None } from './keys';
 import type { Language } from './languages';
 
 /** The catalogues, a file a namespace. A key is written `namespace:path.to.text`. */
@@ -56,14 +57,13 @@ const enGb = {
   professional: professionalEnGb,
 };
 
+/** English is the measure of every other language. */
 export type Catalogue = typeof en;
-export const NAMESPACES = Object.keys(en) as (keyof Catalogue)[];
 
 export const RESOURCES = { en, es, 'en-GB': enGb } satisfies Record<Language, object>;
 
-/** A text that Spanish lacks, or one that English does not know, is a type error here that names its path. */
-type _CheckedCatalogues = [
-  None<MissingPath<'es', Catalogue, typeof es>>,
-  None<UnknownPath<'es', Catalogue, typeof es>>,
-  None<UnknownPath<'en-GB', Catalogue, typeof enGb>>,
-];
+type Facts = typeof LANGUAGES;
+type Resources = typeof RESOURCES;
+
+/** A text that a language lacks, or one that it has no use for, is a type error here that names the language and the path. */
+type _CheckedCatalogues = None<CatalogueFaults<Facts, Catalogue, Resources>[Language]>;

@@ -1,13 +1,28 @@
-import { createInstance, type i18n, type TFunction } from 'i18next';
-import type { PathOf } from './keys';
+import { createInstance, type i18n } from 'i18next';
+import { LANGUAGES } from '~/domain/languages';
+import type { CountedPath, PathOf, PlainPath } from './keys';
 import type { Language } from './languages';
-import { NAMESPACES, RESOURCES, type Catalogue } from './resources';
+import { RESOURCES, type Catalogue } from './resources';
 
-/** Translates a key `namespace:path`; a key that does not exist is a type error. */
-export type Translate = TFunction<typeof NAMESPACES>;
+/** What stands in a text's placeholders, by their names. */
+type Values = Readonly<Record<string, string | number>>;
 
-/** The key of a text, with its namespace. */
-export type TextKey = { [N in keyof Catalogue]: `${N}:${PathOf<Catalogue[N]>}` }[keyof Catalogue];
+type CatalogueKey = { [N in keyof Catalogue]: `${N}:${PathOf<Catalogue[N]>}` }[keyof Catalogue];
+
+/** The key of a text, with its namespace: `namespace:path.to.text`. */
+export type TextKey = PlainPath<CatalogueKey>;
+
+/** The key of a text that counts, without the ending for its plural form. */
+type CountedKey = CountedPath<CatalogueKey>;
+
+/**
+ * Translates a key; one that does not exist is a type error, and so is a text that counts without its count. i18next's own type for this knows
+ * of no count, and makes the compiler instantiate a third more types in the whole project.
+ */
+export interface Translate {
+  (key: TextKey, values?: Values): string;
+  (key: CountedKey, values: Values & { count: number }): string;
+}
 
 const instances = new Map<Language, i18n>();
 
@@ -18,14 +33,13 @@ export function translatorOf(language: Language): i18n {
     instance = createInstance();
     void instance.init({
       lng: language,
-      // i18next itself looks up `en` after `en-GB`. Spanish is whole by its type and never falls back.
-      fallbackLng: false,
-      ns: NAMESPACES,
+      load: 'currentOnly',
+      fallbackLng: LANGUAGES[language].fallback ?? false,
+      ns: Object.keys(RESOURCES.en),
       defaultNS: 'common',
       resources: RESOURCES,
       initImmediate: false,
       interpolation: { escapeValue: false },
-      returnNull: false,
     });
     instances.set(language, instance);
   }
@@ -34,5 +48,5 @@ export function translatorOf(language: Language): i18n {
 
 /** The translating function of a language. */
 export function translate(language: Language): Translate {
-  return translatorOf(language).getFixedT(language) as Translate;
+  return translatorOf(language).getFixedT(language);
 }

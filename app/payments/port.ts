@@ -1,9 +1,10 @@
+import type { PaymentType } from '~/domain/payment-type';
+
 /**
  * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a
- * client token; the backend alone charges (docs/architecture.md, "Things to know before changing something").
+ * client token; the backend alone charges (docs/architecture.md, "Things to know before changing something"). What of the first runs in a
+ * browser is in browser-port.ts.
  */
-
-export type PaymentType = 'creditCard' | 'paypal' | 'venmo';
 
 export interface CardDetails {
   cardHolderName: string;
@@ -44,7 +45,7 @@ interface TokenisedPayPal {
 }
 
 /** The same of Venmo. */
-interface TokenisedVenmo {
+export interface TokenisedVenmo {
   nonce: string;
   username?: string;
 }
@@ -54,8 +55,12 @@ export type PageSources = Partial<
   Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
 >;
 
-/** Card fields and wallets of the provider's own, which run in the visitor's browser. */
-export interface BrowserEntry {
+/** Card fields and wallets of the provider's own, which run in the visitor's browser: what the server knows of them. */
+export interface BrowserHalf {
+  /** Where they stand: `app/payments/<module>/browser/` (browser-port.ts). */
+  readonly module: string;
+  /** Whether Venmo is asked there. */
+  readonly hasVenmo: boolean;
   /**
    * What the payment view lets in for them.
    *
@@ -67,7 +72,7 @@ export interface BrowserEntry {
 /** The half the web process uses. */
 export interface TokenisingProvider {
   /** Undefined where the provider has nothing to run in a browser: then the payment view is plain forms. */
-  readonly browser?: BrowserEntry;
+  readonly browser?: BrowserHalf;
   /** Origins besides ours that an `approvalUrl` leads to or through: the forms of the payment view have to be allowed to end there. */
   readonly approvalOrigins: readonly string[];
   /** Turns a card into a single-use nonce. @throws Error when the provider does not answer */
@@ -86,7 +91,7 @@ export interface TokenisingProvider {
    * @throws Error when it was not approved, was used before, has expired, or the provider does not answer
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
-  /** Venmo by redirect, in the same two steps. The real one asks in the visitor's browser (`browser`), and has neither. */
+  /** Venmo by redirect, in the same two steps. A provider that asks in the visitor's browser (`browser.hasVenmo`) has neither. */
   startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
   finishVenmo?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedVenmo>;
 }
@@ -109,10 +114,19 @@ export interface AuthoriseRequest {
   deviceData?: string;
 }
 
+export const TRANSACTION_STATUSES = [
+  'authorised',
+  'settling',
+  'settled',
+  'voided',
+  'declined',
+  'gatewayRejected',
+] as const;
+
 export interface ProviderTransaction {
   transactionId: string;
   orderId: string;
-  status: 'authorised' | 'settling' | 'settled' | 'voided' | 'declined' | 'gatewayRejected';
+  status: (typeof TRANSACTION_STATUSES)[number];
   amount: number;
   currency: string;
   paymentType: PaymentType;

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely';
+import type { Currency } from '~/domain/money';
+import type { PaymentType } from '~/domain/payment-type';
 
 /**
- * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/schemas;
- * e-mails in columns of their own are normalised (app/domain/email.ts), so that they can be looked up.
+ * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/schemas, and are read and
+ * written through a `JsonColumn` (json-column.ts); e-mails in columns of their own are normalised (app/domain/email.ts), so that they can be looked up.
  */
 export interface BackendTables {
   backend_registrations: RegistrationTable;
@@ -137,9 +139,9 @@ export interface PaymentAttemptTable {
   /** Counts a sign-up's attempts from 1. */
   number: number;
   amount: number;
-  currency: string;
+  currency: Currency;
   merchant_account: string;
-  payment_type: string;
+  payment_type: PaymentType;
   /** Sealed JSON; null once the provider has answered, or where nothing is to pay. */
   sealed_nonce: string | null;
   /** JSON: what was ordered, without the payment. */
@@ -147,7 +149,16 @@ export interface PaymentAttemptTable {
   /** JSON: the figures that were agreed to. */
   pricing: string;
   language: string;
-  state: string;
+  state:
+    | 'started'
+    | 'unknown'
+    | 'authorised'
+    | 'registered'
+    | 'settled'
+    | 'declined'
+    | 'voided'
+    | 'refunded'
+    | 'needs-operator';
   transaction_id: string | null;
   card_last_four: string | null;
   /** Why it was declined, refused or voided. */
@@ -184,7 +195,7 @@ interface ActivationCodeTable {
   /** Upper-case. */
   code: string;
   amount: number;
-  currency: string;
+  currency: Currency;
   spent_at: string | null;
   /** The order id. */
   spent_by: string | null;

@@ -39,7 +39,7 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
 async function findLaterMigrations<T>(db: Kysely<T>): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
-  const last = Object.keys(migrations).at(-1)!;
+  const last = Object.keys(migrations).at(-1) ?? '';
   const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > ${last}`.execute(db);
   return Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }]));
 }

@@ -66,7 +66,7 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
       await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(one);
       // Held until the connection ends, however that comes about.
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one).catch((cause: unknown) => {
-        if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+        if (!(cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)) throw cause;
         throw new Error(`Another process has held the store's migrations for ${waitMs / 1000} s`, { cause });
       });
       await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(one);

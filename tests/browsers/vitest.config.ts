@@ -9,8 +9,8 @@ export default defineConfig({
   resolve: { alias: { '~': `${ROOT}app`, '~tests': `${ROOT}tests/support` } },
   test: {
     include: ['tests/browsers/*.test.ts'],
-    setupFiles: ['tests/support/vitest-setup.ts'],
-    globalSetup: ['tests/support/servers/build.global-setup.ts'],
+    setupFiles: [`${ROOT}tests/support/vitest-setup.ts`],
+    globalSetup: [`${ROOT}tests/support/servers/build.global-setup.ts`],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATOR_WORDS, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
+import { OPERATOR_WORDS, type AttemptState, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
 import { closePayment } from '~/commands/operate/close-payment';
 import { openStore, type Store } from '~/store/open-store.server';
 import { describeStuckPayments } from '~/commands/operate/stuck-payments';
@@ -24,7 +24,13 @@ const command = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: data
 /** The command itself, without a process for each call. */
 const close = (word: OperatorWord, orderId: string) => closePayment(store.db, { word, orderId, now: new Date() });
 
-async function addAttempt(orderId: string, state: string, reason: string | null, minute: number, hasOrder = false) {
+async function addAttempt(
+  orderId: string,
+  state: AttemptState,
+  reason: string | null,
+  minute: number,
+  hasOrder = false,
+) {
   const sealed_answer = hasOrder ? 'sealed-answer' : null;
   await store.db
     .insertInto('backend_payment_attempts')
@@ -109,7 +115,7 @@ describe('closing a payment', () => {
     expect(await readAttempt()).toMatchObject({ state: 'needs-operator', updated_at: '2026-03-01T12:01:00.000Z' });
   });
 
-  it.each(['started', 'unknown', 'authorised', 'registered', 'settled', 'declined', 'voided'])(
+  it.each(['started', 'unknown', 'authorised', 'registered', 'settled', 'declined', 'voided'] as const)(
     'leaves one alone that waits for nobody: %s',
     async (state) => {
       await addAttempt('one-1', state, null, 1, true);

@@ -15,7 +15,7 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
   const scripts = await hashesMatch(paymentScripts);
   expect(scripts.filter(([, isAsListed]) => !isAsListed)).toEqual([]);
   expect(scripts.map(([what]) => what)).toEqual(
-    expect.arrayContaining(['app/enhance/card-fields.tsx', 'braintree-web/hosted-fields/index.js']),
+    expect.arrayContaining(['app/enhance/card-fields.tsx', 'app/payments/braintree/browser/card-fields.ts']),
   );
   await expect(page.locator(PLAIN_CARD)).toHaveCount(0);
   await page.getByLabel('Name on card').fill("Ann O'Neil");
@@ -188,7 +188,7 @@ test.describe('where something fails', () => {
 
   test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
     const answers = parentOfMinnesota();
-    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|preload|_commonjs)/, (route) => route.abort());
+    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|hidden-inputs|preload|_commonjs)/, (route) => route.abort());
     await openAt(page, 'payment/method', answers);
     await expect(page.getByLabel('Card number')).toBeVisible();
     await submit(page, 'payment/method', answers);

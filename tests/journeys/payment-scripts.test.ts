@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { createBraintreeBrowser } from '~/payments/braintree/browser';
+import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
 import { bringUpToDate, findPaymentScripts, readInventory } from '~/commands/operate/listed-scripts';
 import { BUNDLE } from '~tests/servers/run-bundle';
 import { serveApp } from '~tests/servers/serve-app';
@@ -28,7 +28,7 @@ it('of each it says when and why it is there, and why a hash is lacking', () => 
 });
 
 it('it names the hosts that the view’s policy lets scripts in from', () => {
-  const { sources } = createBraintreeBrowser('production');
+  const { sources } = createBraintreeBrowserHalf('production');
   const hosts = inventory.theirs.map(({ address }) => /^https:\/\/[^/]+/.exec(address)![0]);
   expect(hosts).toEqual(sources({ threeDSecure: true })['script-src']);
 });

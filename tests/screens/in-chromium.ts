@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Frame } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import type { Language } from '~/i18n/languages';
+import { textsOf } from '~tests/answers/catalogue';
 import { CHROMIUM } from '~tests/browser/chromium';
 import { findLayoutFaults } from './laid-out';
 import { nameOf, partsOf, shapeOf, wordsOf, type RecordedPage } from './recording';
@@ -96,9 +98,13 @@ const AXE_PAGES = {
   },
 };
 
-/** Spanish has the longest texts. */
+/** The language with the longest texts comes first. */
 function longestFirst(pages: readonly RecordedPage[]): RecordedPage[] {
-  return [...pages].sort((a, b) => Number(b.language === 'es') - Number(a.language === 'es'));
+  return [...pages].sort((a, b) => lengthOf(b.language) - lengthOf(a.language));
+}
+
+function lengthOf(language: Language): number {
+  return [...textsOf(language).values()].join('').length;
 }
 
 /** The first page of each key. */

@@ -25,11 +25,13 @@ export function enhancementsOfScreens(pages: readonly RecordedPage[]): Record<st
 
 interface BuiltScript {
   file: string;
-  entry: string | null;
   modules: string[];
   loads: string[];
 }
 
+const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
+/** What is loaded of a payment provider begins there. */
+const PROVIDERS_OWN = /^app\/payments\/[^/]+\/browser\//;
 const BUILD = new URL('../../build/', import.meta.url);
 
 /**
@@ -40,20 +42,20 @@ const BUILD = new URL('../../build/', import.meta.url);
 export function weighScripts(enhancements: readonly string[]): number {
   const built = JSON.parse(readFileSync(new URL('scripts.json', BUILD), 'utf8')) as BuiltScript[];
   const startOf = (entry: string) => {
-    const script = built.find((one) => one.entry === entry);
+    const script = built.find((one) => one.modules.includes(entry));
     if (!script) throw new Error(`The build has no ${entry}`);
     return script;
   };
   const entry = startOf('app/entry.client.tsx');
   const found = new Set([entry]);
   const follow = (script: BuiltScript) => {
-    if (found.has(script) || script.modules.some((name) => name.startsWith('braintree-web/'))) return;
+    if (found.has(script) || script.modules.some((name) => PROVIDERS_OWN.test(name))) return;
     found.add(script);
     for (const file of script.loads) follow(built.find((one) => one.file === file)!);
   };
   // The entry can load every enhancement, but loads only those of the page.
   const shared = entry.loads.map((file) => built.find((one) => one.file === file)!);
-  shared.filter((script) => !script.entry?.startsWith('app/enhance/')).forEach(follow);
+  shared.filter((script) => !script.modules.some((name) => ENHANCEMENT.test(name))).forEach(follow);
   for (const name of enhancements) follow(startOf(`app/enhance/${name}.tsx`));
   const sizes = [...found].map(({ file }) => readFileSync(fileURLToPath(new URL(`client/${file}.gz`, BUILD))).length);
   return sizes.reduce((sum, bytes) => sum + bytes, 0);

@@ -10,7 +10,7 @@ it('a press that comes while another replica writes the attempt stands for it, e
   const { signupId } = await backend.signUp();
   const draft = attemptDraft(signupId);
   const at = '2026-03-01T12:00:00.000Z';
-  const declined = { order_id: 'first', number: 1, state: 'declined', created_at: at, updated_at: at };
+  const declined = { order_id: 'first', number: 1, state: 'declined' as const, created_at: at, updated_at: at };
   const key = { signup_id: signupId, idempotency_key: 'key-1', order_id: 'first' };
   const pressing = await db.transaction().execute(async (first) => {
     await first.updateTable('backend_registrations').set({ updated_at: at }).where('id', '=', signupId).execute();

@@ -5,7 +5,7 @@ import type { ORPCError } from '@orpc/client';
  * Of a request that does not fit, the message names the fields and none of their values.
  */
 export function encodeRefusal({ defined, data, status, message }: ORPCError<string, unknown>): object {
-  if (defined && data !== undefined) return data as object;
+  if (defined && typeof data === 'object' && data !== null) return data;
   const fields = status === 400 ? fieldsIn(data) : [];
   return { status, message: fields.length > 0 ? `${message}: ${fields.join(', ')}` : message };
 }

@@ -3,6 +3,9 @@ import { contract } from './contract';
 
 /** An operation of the contract by its place there, such as `['registrations', 'pay']`. */
 export function findOperation(path: readonly string[]): AnyContractProcedure['~orpc'] | undefined {
-  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], contract);
+  const found = path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+    contract,
+  );
   return isContractProcedure(found) ? found['~orpc'] : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICING_GROUPS } from '~/domain/pricing-groups';
 import { offeredPackage } from '~/backend/schemas/offers';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
@@ -17,7 +18,7 @@ export const pricingGroups = {
         }),
       }),
     )
-    .output(z.object({ pricingGroupName: z.enum(['P0', 'P1', 'P2', 'P3']), packageIds: z.array(z.string()) })),
+    .output(z.object({ pricingGroupName: z.enum(PRICING_GROUPS), packageIds: z.array(z.string()) })),
 };
 
 export const packages = {

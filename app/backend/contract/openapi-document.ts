@@ -52,7 +52,7 @@ export async function writeOpenApiDocument(): Promise<string> {
   });
   for (const operation of Object.values(document.paths ?? {}).flatMap((calls) => Object.values(calls ?? {})))
     describeBearer(operation as Operation);
-  document.components!.securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  document.components = { ...document.components, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } };
   return `${JSON.stringify(document, withoutSafeBounds, 2)}\n`;
 }
 
@@ -66,7 +66,8 @@ interface Operation {
 /** OpenAPI ignores a parameter named Authorization: what a call bears there is a security scheme. */
 function describeBearer(operation: Operation): void {
   const { operationId, parameters = [] } = operation;
-  operation.tags = [operationId.split('.')[0]!];
+  const [group = operationId] = operationId.split('.');
+  operation.tags = [group];
   if (!parameters.some(({ name }) => name === 'authorization')) return;
   operation.parameters = parameters.filter(({ name }) => name !== 'authorization');
   operation.security = [{ bearer: [] }];
@@ -75,5 +76,6 @@ function describeBearer(operation: Operation): void {
 /** An integer is one that JSON can hold; to say so of each would hide what is said of some. */
 function withoutSafeBounds(key: string, value: unknown): unknown {
   const isBound = key === 'minimum' || key === 'maximum';
-  return isBound && Math.abs(value as number) === Number.MAX_SAFE_INTEGER ? undefined : value;
+  const isSafeBound = isBound && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
+  return isSafeBound ? undefined : value;
 }

@@ -1,16 +1,16 @@
 import { implement } from '@orpc/server';
+import type { CallInterceptor } from '~/backend/call-interceptor';
 import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
+import type { PricingGroup } from '~/domain/pricing-groups';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { AttemptState } from './payments/attempt-states';
 import type { PaymentAttempt } from './payments/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
-
-export type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
 /** What the backend asks of the feature flags. */
 interface BackendFlags {
@@ -59,6 +59,8 @@ export interface EmbeddedOptions {
   timeoutMs?: number;
   /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
   answerWithin?: number;
+  /** Stand around each call of the client in this process, the first outermost. */
+  interceptors?: CallInterceptor[];
   report?(event: AttemptEvent): void;
   reportMail?(event: MailEvent): void;
   /** Hears of each state an attempt comes into. */
@@ -70,7 +72,9 @@ export interface EmbeddedOptions {
 }
 
 /** What every operation is given. */
-export interface EmbeddedContext extends Required<Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport'>> {
+export interface EmbeddedContext extends Required<
+  Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport' | 'interceptors'>
+> {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
   /** To be called once a transaction that queued a mail is committed: starts sending, and waits for nothing. */

@@ -5,26 +5,21 @@ import type { DemoBackend } from '~/backend/demo';
 import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
 import { recoverAttempts } from './payments/attempt-runner.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
-import { readBacklog, type Backlog } from './backlog.server';
-import * as coupons from './operations/coupons.server';
 import * as credentials from './operations/credentials.server';
 import { createDemoBackend } from './demo/demo-queries.server';
 import * as families from './operations/families.server';
 import { insertFixtures } from './demo/fixtures.server';
 import { removeInviteFixtureTokens } from './demo/invite-fixtures.server';
-import { renew } from './operations/invite-renewal.server';
-import * as invitedParents from './operations/invited-parents.server';
 import * as invitedPayment from './operations/invited-payment.server';
 import * as invites from './operations/invites.server';
-import { limitTime } from './limit-time';
+import { limitTime } from '~/backend/limit-time';
 import * as lookups from './operations/lookups';
+import { countUnsentMails } from './mails/outbox.server';
 import { createOutboxWorker } from './mails/outbox-worker.server';
-import * as optionLists from './operations/option-lists';
-import * as packages from './operations/packages';
+import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
-import { pay, payment } from './operations/registration-payment.server';
-import { price } from './operations/pricing.server';
-import * as pricingGroups from './operations/pricing-groups';
+import { countOpenPayments } from './payments/open-payments.server';
+import * as registrationPayment from './operations/registration-payment.server';
 import * as professionals from './operations/professionals.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
@@ -35,31 +30,31 @@ const embeddedRouter = os.router({
   registrations: {
     create: registrations.create,
     update: registrations.update,
-    coupons: coupons.list,
-    price,
-    pay,
-    payment,
+    coupons: registrationPayment.coupons,
+    price: registrationPayment.price,
+    pay: registrationPayment.pay,
+    payment: registrationPayment.payment,
   },
   sessions: { create: sessions.create },
-  pricingGroups: { find: pricingGroups.find },
-  packages: { list: packages.list },
-  countryCriteria: { check: lookups.checkCountryCriteria },
+  pricingGroups: { find: offers.findPricingGroup },
+  packages: { list: offers.listPackages },
+  countryCriteria: { check: offers.checkCriteria },
   reference: { regions: lookups.regions, timezones: lookups.timezones },
-  paymentClientToken: { get: lookups.clientToken },
-  invites: { get: invites.get, renew },
+  paymentClientToken: { get: offers.clientToken },
+  invites: { get: invites.get, renew: invites.renew },
   parents: {
     get: parents.get,
-    update: invitedParents.update,
-    agreeToTerms: invitedParents.agreeToTerms,
-    setMarketingOptIn: invitedParents.setMarketingOptIn,
-    checkCountry: invitedParents.checkCountry,
+    update: parents.update,
+    agreeToTerms: parents.agreeToTerms,
+    setMarketingOptIn: parents.setMarketingOptIn,
+    checkCountry: parents.checkCountry,
     price: invitedPayment.price,
     pay: invitedPayment.pay,
     payment: invitedPayment.payment,
   },
   credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
   families: { setFlag: families.setFlag },
-  lookups: { list: optionLists.list },
+  lookups: { list: lookups.list },
   professional: { validate: professionals.validate, create: professionals.create },
 });
 
@@ -78,7 +73,7 @@ export interface EmbeddedBackend {
   /** Deletes what nobody can need any more: to be called now and then. @returns how many rows went */
   purge(): Promise<number>;
   /** How many payments stand open, and how many mails wait: for the metrics. */
-  readBacklog(): Promise<Backlog>;
+  readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
   /** Resolves once nothing is being written any more: to be called before the store is closed. */
   stop(): Promise<void>;
 }
@@ -88,7 +83,10 @@ export interface EmbeddedBackend {
  *
  * @param options where it keeps things, whom it asks for money, and what it is told of the world
  */
-export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<EmbeddedBackend> {
+export async function createEmbeddedBackend({
+  interceptors = [],
+  ...options
+}: EmbeddedOptions): Promise<EmbeddedBackend> {
   const context: EmbeddedContext = {
     timeoutMs: 10_000,
     answerWithin: 8_000,
@@ -104,14 +102,20 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<E
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {
-    client: createRouterClient(embeddedRouter, { context, interceptors: [limitTime(context.timeoutMs)] }),
+    client: createRouterClient(embeddedRouter, {
+      context,
+      interceptors: [...interceptors, limitTime(context.timeoutMs)],
+    }),
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     purge: () => purgeExpired(options.db, options.clock),
-    readBacklog: () => readBacklog(options.db),
+    readBacklog: async () => ({
+      payments: await countOpenPayments(options.db),
+      mails: await countUnsentMails(options.db),
+    }),
     stop: () => mails.stop(),
   };
 }

@@ -67,7 +67,8 @@ export function exchange(
       },
       onResponseEnd() {
         signal.removeEventListener('abort', giveUp);
-        resolve({ ...answer!, body: Buffer.concat(chunks) });
+        if (answer) resolve({ ...answer, body: Buffer.concat(chunks) });
+        else fail(new FailedTry('cutOff', 'the answer ended before it began'));
       },
       onResponseError(_controller, cause) {
         fail(

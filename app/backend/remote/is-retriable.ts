@@ -1,3 +1,4 @@
+import { isRecord } from '~/lib/is-record';
 import { findOperation } from '~/backend/contract/find-operation';
 
 /**
@@ -7,6 +8,6 @@ import { findOperation } from '~/backend/contract/find-operation';
  * @param input what it is called with
  */
 export function isRetriable(path: readonly string[], input: unknown): boolean {
-  const { headers } = (input ?? {}) as { headers?: Record<string, unknown> };
-  return findOperation(path)?.route.method === 'GET' || headers?.['idempotency-key'] !== undefined;
+  const headers = isRecord(input) && isRecord(input.headers) ? input.headers : {};
+  return findOperation(path)?.route.method === 'GET' || headers['idempotency-key'] !== undefined;
 }

@@ -30,7 +30,8 @@ function isJson(body: Buffer): boolean {
 
 /** Seconds, or a date (RFC 9110, section 10.2.3), as milliseconds from now; undefined where there is neither. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
-  const text = [header ?? ''].flat()[0]!.trim();
+  const [first = ''] = [header ?? ''].flat();
+  const text = first.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());

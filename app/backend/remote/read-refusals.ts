@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
+import { isRecord } from '~/lib/is-record';
 import { UnexpectedAnswer } from './unexpected-answer';
 
 /** Stands for a status from 400 on until it is known which operation it answers. */
@@ -33,7 +34,7 @@ export async function readRefusals({
     return await next();
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== UNREAD) throw error;
-    const { status, data: body } = error as ORPCError<string, unknown>;
+    const { status, data: body }: ORPCError<string, unknown> = error;
     const operation = findOperation(path);
     if (!operation || status >= 500) throw unexpected(path, status);
     if (await bearsStatusOfItsOwn(operation, status, body)) return body;
@@ -41,9 +42,10 @@ export async function readRefusals({
   }
 }
 
-async function findError({ errorMap }: Operation, status: number, body: unknown): Promise<Error | undefined> {
+async function findError(operation: Operation, status: number, body: unknown): Promise<Error | undefined> {
+  const errorMap: ErrorMap = operation.errorMap;
   for (const isStrict of [true, false]) {
-    for (const [code, documented] of Object.entries(errorMap as ErrorMap)) {
+    for (const [code, documented] of Object.entries(errorMap)) {
       if (!documented || (isStrict ? documented.status !== status : !TOLD_BY_BODY.has(code))) continue;
       const data = await documented.data?.['~standard'].validate(body);
       if (data?.issues) continue;
@@ -55,9 +57,10 @@ async function findError({ errorMap }: Operation, status: number, body: unknown)
 }
 
 async function bearsStatusOfItsOwn({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
-  const { status: own, message } = (body ?? {}) as { status?: unknown; message?: unknown };
+  if (!outputSchema || !isRecord(body)) return false;
+  const { status: own, message } = body;
   if ((typeof own !== 'number' || own === status) && message !== 'auth.fail.message') return false;
-  return !(await outputSchema!['~standard'].validate(body)).issues;
+  return !(await outputSchema['~standard'].validate(body)).issues;
 }
 
 function unexpected(path: readonly string[], status: number): UnexpectedAnswer {

@@ -3,8 +3,10 @@ import { createORPCClient } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import { ResponseValidationPlugin } from '@orpc/contract/plugins';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { CallInterceptor, InterceptedCall } from '~/backend/call-interceptor';
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
+import { isRecord } from '~/lib/is-record';
 import { isRetriable } from './is-retriable';
 import { decodeRefusal, readRefusals } from './read-refusals';
 import type { Sender } from './send.server';
@@ -16,12 +18,12 @@ interface Options {
   sender: Sender;
   /** The id of the request that is being answered, so that its calls can be found in the backend's log. */
   requestId(): string | undefined;
+  /** Stand around each call, the first outermost. */
+  interceptors?: CallInterceptor[];
 }
 
-/** What an interceptor of the link is given, as far as it matters here. */
-interface Call {
-  next(): Promise<unknown>;
-  path: readonly string[];
+/** What an interceptor of the link is given besides. */
+interface LinkCall extends InterceptedCall<unknown> {
   input: unknown;
 }
 
@@ -29,21 +31,21 @@ interface Call {
  * The backend over HTTP, with the shapes that docs/backend.openapi.json publishes. Each call throws the operation's own errors, as in
  * process; `FailedCall` where no answer came; and `UnexpectedAnswer` where the answer is none that the contract knows.
  */
-export function createRemoteBackend({ url, sender, requestId }: Options): BackendClient {
+export function createRemoteBackend({ url, sender, requestId, interceptors = [] }: Options): BackendClient {
   const link = new OpenAPILink(contract, {
     url,
     headers: () => ({ accept: 'application/json', 'x-request-id': requestId() ?? randomUUID() }),
     fetch: (request, _init, _options, path, input) =>
       sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
     customErrorResponseBodyDecoder: decodeRefusal,
-    interceptors: [nameMisfits],
+    interceptors: [...interceptors, nameMisfits],
     // Between the plugin, which validates, and the codec, which has decoded.
     plugins: [
       new ResponseValidationPlugin(contract),
       {
         order: 1_300_000,
         init: (link) => {
-          link.interceptors!.push(readRefusals);
+          (link.interceptors ??= []).push(readRefusals);
         },
       },
     ],
@@ -52,7 +54,7 @@ export function createRemoteBackend({ url, sender, requestId }: Options): Backen
 }
 
 /** @throws UnexpectedAnswer in the place of errors that hold what was answered */
-async function nameMisfits({ next, path, input }: Call): Promise<unknown> {
+async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
     return await next();
@@ -67,8 +69,8 @@ async function nameMisfits({ next, path, input }: Call): Promise<unknown> {
 
 /** An id that is empty or dots would lead to another call's address: encoding leaves dots as they are. */
 function requirePathParameters(path: readonly string[], input: unknown): void {
-  const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
+  const params = isRecord(input) && isRecord(input.params) ? input.params : {};
   for (const [name, value] of Object.entries(params)) {
-    if (/^\.{0,2}$/.test(value)) throw new Error(`${path.join('.')}: ${name} is no id`);
+    if (/^\.{0,2}$/.test(String(value))) throw new Error(`${path.join('.')}: ${name} is no id`);
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICING_GROUPS } from '~/domain/pricing-groups';
 import { paymentAnswer } from './payments';
 import { parentBody, referralBody } from './people';
 import { orderBody } from './prices';
@@ -26,7 +27,7 @@ export const inviteContext = z.object({
   proLastName: z.string().nullable(),
   coparentPackageId: z.string().nullable(),
   availableCoupons: z.array(z.object({ couponCode: z.string(), description: z.string() })),
-  pricingGroupName: z.enum(['P0', 'P1', 'P2', 'P3']),
+  pricingGroupName: z.enum(PRICING_GROUPS),
   packageIds: z.array(z.string()),
   /** What the invited person is known by: from the invitation at first, from themselves once they have told it. */
   parent: z.object({

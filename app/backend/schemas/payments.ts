@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { PAYMENT_TYPES } from '~/domain/payment-type';
 import { validationErrors } from './answers';
 import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
 
 /** A payment and what became of it. Money is integer minor units. */
 
-const paymentType = z.enum(['creditCard', 'paypal', 'venmo']);
+const paymentType = z.enum(PAYMENT_TYPES);
 
 export const paymentRequest = z.object({
   marketingOptIn: z.boolean(),

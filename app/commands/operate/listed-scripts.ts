@@ -7,6 +7,7 @@ export const INVENTORY = 'docs/payment-scripts.json';
 const BUILT = 'build/scripts.json';
 /** Where a browser begins on the payment view: the one script of a page, and what its empty elements ask for. */
 const ENTRY = 'app/entry.client.tsx';
+const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
 const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/venmo.tsx'];
 
 /** A file of ours: made of a module and what it brings in. */
@@ -31,8 +32,6 @@ export interface Inventory {
 /** What the build says of a script. */
 interface BuiltScript {
   file: string;
-  /** The module that it is the entry of, where it is one. */
-  entry: string | null;
   modules: string[];
   /** Files that it imports, at once or later. */
   loads: string[];
@@ -52,7 +51,7 @@ export function findPaymentScripts(root: string): ListedScript[] {
     if (!script) throw new Error(`The build has no ${name}`);
     return script;
   };
-  const startOf = (entry: string) => find((script) => script.entry === entry, entry);
+  const startOf = (entry: string) => find(({ modules }) => modules.includes(entry), entry);
   const fileNamed = (file: string) => find((script) => script.file === file, file);
   const found = new Set<BuiltScript>();
   const follow = (script: BuiltScript) => {
@@ -63,7 +62,7 @@ export function findPaymentScripts(root: string): ListedScript[] {
   const entry = startOf(ENTRY);
   found.add(entry);
   // The entry can load every enhancement, and loads those that the page asks for.
-  const loaded = entry.loads.map(fileNamed).filter((script) => !script.entry?.startsWith('app/enhance/'));
+  const loaded = entry.loads.map(fileNamed).filter(({ modules }) => !modules.some((name) => ENHANCEMENT.test(name)));
   for (const script of loaded) follow(script);
   for (const enhancement of ENHANCEMENTS_OF_PAYMENT) follow(startOf(enhancement));
   return [...found].map(({ file, modules, integrity }) => ({ what: modules.at(-1) ?? file, file, integrity }));

@@ -1,14 +1,15 @@
+import { LANGUAGES } from '~/domain/languages';
 import type { Currency } from '~/domain/money';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 /**
- * Says which dollars are meant where `$` alone could be another currency's: to a reader of Spanish, who may know it as the peso's, and
+ * Says which dollars are meant where `$` alone could be another currency's: to readers of some languages, such as Spanish, and
  * outside the United States.
  */
 export function CurrencyNote({ currency }: { currency: Currency }) {
   const t = useTranslate();
   const { language, country } = usePage();
-  if (currency !== 'USD' || (language !== 'es' && (country ?? 'US') === 'US')) return null;
+  if (currency !== 'USD' || (!LANGUAGES[language].namesDollars && (country ?? 'US') === 'US')) return null;
   return <p className="hint">{t('checkout:summary.inDollars')}</p>;
 }

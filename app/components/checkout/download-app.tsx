@@ -1,11 +1,12 @@
+import { LANGUAGES } from '~/domain/languages';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Where to get the app; hidden in Spanish (docs/rules.md, "Parent receipt"). */
+/** Where to get the app, in the languages whose receipt shows it (docs/rules.md, "Parent receipt"). */
 export function DownloadApp() {
   const t = useTranslate();
   const { language, links } = usePage();
-  if (language === 'es') return null;
+  if (!LANGUAGES[language].linksToApp) return null;
   return (
     <section className="download" aria-labelledby="download-title">
       <h2 id="download-title">{t('parent:receipt.downloadTitle')}</h2>

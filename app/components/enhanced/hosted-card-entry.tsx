@@ -1,15 +1,14 @@
-import type { HostedCardProps, HostedCardTexts, HostedFieldName, ThreeDSecureProps } from './hosted-card';
+import type { HostedCardProps, HostedCardTexts } from './hosted-card';
 import { usePage } from '~/components/page/page-context';
 import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
+import type { HostedFieldName } from '~/payments/browser-port';
 
 /** What the server knows for the provider's card fields. */
-export interface HostedCardSettings {
-  clientToken: string;
-  hiddenCardBrands: readonly string[];
-  collectsDeviceData: boolean;
-  threeDSecure: ThreeDSecureProps | null;
-}
+export type HostedCardSettings = Pick<
+  HostedCardProps,
+  'provider' | 'clientToken' | 'hiddenCardBrands' | 'collectsDeviceData' | 'threeDSecure'
+>;
 
 interface HostedCardEntryProps extends Pick<
   HostedCardProps,

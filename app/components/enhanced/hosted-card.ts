@@ -1,5 +1,9 @@
+import type { CardAuthentication, HostedFieldName } from '~/payments/browser-port';
+
 /** What the card fields of the provider are told by the page (app/enhance/card-fields.tsx): strings in, nothing of the server. */
 export interface HostedCardProps {
+  /** Whose fields they are: the provider's folder in `app/payments`. */
+  provider: string;
   clientToken: string;
   /** The id of what stands there without them, and goes once they are ready: the plain card fields, or the notice in their place. */
   insteadOf: string;
@@ -19,23 +23,10 @@ export interface HostedCardProps {
 }
 
 /** What the bank is told when it is asked who pays. */
-export interface ThreeDSecureProps {
+export interface ThreeDSecureProps extends Omit<CardAuthentication, 'amount'> {
   /** `179.55`: with the box for the co-parent's subscription as the page shows it, and the other way round. */
   amount: { asShown: string; toggled: string };
-  email: string;
-  billingAddress: Partial<Record<BillingAddressField, string>>;
 }
-
-type BillingAddressField =
-  | 'givenName'
-  | 'surname'
-  | 'phoneNumber'
-  | 'streetAddress'
-  | 'extendedAddress'
-  | 'locality'
-  | 'region'
-  | 'postalCode'
-  | 'countryCodeAlpha2';
 
 export interface HostedCardTexts {
   legend: string;
@@ -54,9 +45,8 @@ export interface HostedCardTexts {
   authenticationUnavailable: string;
 }
 
-/** Named as the provider names its fields. */
-export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const;
-export type HostedFieldName = (typeof HOSTED_FIELDS)[number];
+/** In the order in which they stand. */
+export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
 
 /** The names of the hidden inputs that an entered card becomes. */
 export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData';

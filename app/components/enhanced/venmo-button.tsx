@@ -1,9 +1,17 @@
 import { useTranslate } from '~/components/page/use-translate';
 
+/** What the provider's own script needs. */
+export interface VenmoInBrowser {
+  /** The provider's folder in `app/payments`. */
+  provider: string;
+  clientToken: string;
+  styleNonce: string;
+}
+
 /** What the Venmo button is told by the page (app/enhance/venmo.tsx). */
 export interface VenmoProps {
-  /** Where the provider's own script asks for the approval. Null where the button sends the form, and a redirect leads to Venmo. */
-  provider: { clientToken: string; styleNonce: string } | null;
+  /** Where the provider asks for the approval in the browser. Null where the button sends the form, and a redirect leads to Venmo. */
+  inBrowser: VenmoInBrowser | null;
   texts: {
     venmo: string;
     hint: string;
@@ -14,10 +22,10 @@ export interface VenmoProps {
 }
 
 /** The empty place of the Venmo button, which needs JavaScript. */
-export function VenmoButton({ provider, isLast }: Pick<VenmoProps, 'provider'> & { isLast: boolean }) {
+export function VenmoButton({ inBrowser, isLast }: Pick<VenmoProps, 'inBrowser'> & { isLast: boolean }) {
   const t = useTranslate();
   const props: VenmoProps = {
-    provider,
+    inBrowser,
     texts: {
       venmo: t('checkout:method.venmo'),
       hint: t('checkout:method.venmoHint'),

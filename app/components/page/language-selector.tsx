@@ -1,17 +1,15 @@
 import { Fragment } from 'react';
-import { LANGUAGES, type Language } from '~/i18n/languages';
 import { FormToken } from '~/components/form/form-token';
+import { LANGUAGES } from '~/domain/languages';
+import { LANGUAGE_CODES } from '~/i18n/languages';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/**
- * A submit for each language, in a small form of their own that leads back to the page. On a page with a form the buttons belong to
- * that form instead, so that what was typed comes along; text browsers do not know `form`, and send the small one.
- */
+/** On a page with a form the buttons belong to that form, so that nothing typed is lost. Text browsers ignore `form` and send this one. */
 export function LanguageSelector({ formId }: { formId: string | null }) {
   const page = usePage();
   const t = useTranslate();
-  const buttons = (Object.entries(LANGUAGES) as [Language, string][]).map(([language, name]) => (
+  const buttons = LANGUAGE_CODES.map((language) => (
     <Fragment key={language}>
       <button
         className="language"
@@ -22,7 +20,7 @@ export function LanguageSelector({ formId }: { formId: string | null }) {
         formNoValidate
         aria-pressed={language === page.language}
       >
-        {name}
+        {LANGUAGES[language].name}
       </button>{' '}
     </Fragment>
   ));

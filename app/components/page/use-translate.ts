@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { NAMESPACES } from '~/i18n/resources';
 import type { Translate } from '~/i18n/translator';
 
-/** The translating function of the page's language. */
 export function useTranslate(): Translate {
-  return useTranslation(NAMESPACES).t as Translate;
+  return useTranslation().t;
 }

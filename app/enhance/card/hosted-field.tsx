@@ -1,4 +1,5 @@
-import type { HostedCardTexts, HostedFieldName } from '~/components/enhanced/hosted-card';
+import type { HostedCardTexts } from '~/components/enhanced/hosted-card';
+import type { HostedFieldName } from '~/payments/browser-port';
 
 interface HostedFieldProps {
   name: HostedFieldName;

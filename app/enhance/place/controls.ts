@@ -2,15 +2,16 @@ import type { PlaceProps } from '~/components/enhanced/place-choices';
 import type { PostalCodeLabel } from '~/components/enhanced/postal-code-label';
 import type { ListItem } from '~/domain/list-item';
 import { describe } from '../shared/describe';
+import { getElement } from '../shared/find';
 
 /** The plain controls of a place: country, region, postal code, time zone; and what can be done to them. */
 export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) {
-  const named = <Control extends HTMLElement>(name: string) => form.querySelector<Control>(`[name="${name}"]`)!;
+  const named = <Control extends HTMLElement>(name: string) => getElement<Control>(`[name="${name}"]`, form);
   const country = named<HTMLSelectElement>('country');
   const region = named<HTMLSelectElement>('region');
   const timezone = named<HTMLSelectElement>('timezone');
   const shownCountry = named<HTMLInputElement>('shownCountry');
-  const labelOf = (control: HTMLElement) => form.querySelector(`label[for="${control.id}"]`)!;
+  const labelOf = (control: HTMLElement) => getElement(`label[for="${control.id}"]`, form);
   const empty = { value: '', name: texts.choose };
 
   return {
@@ -30,7 +31,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
 
     showRegions(regions: ListItem[], chosen: string) {
       offer(region, [empty, ...regions]);
-      region.closest<HTMLElement>('.with-update')!.hidden = regions.length === 0;
+      region.closest<HTMLElement>('.with-update')?.toggleAttribute('hidden', regions.length === 0);
       labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
     },
 

@@ -1,8 +1,9 @@
 import type { ListItem } from '~/domain/list-item';
+import { getElement } from '../shared/find';
 
 /** What of the practice form follows the country besides the place: the roles, and the support phone. */
 export function findPracticeControls(form: HTMLFormElement) {
-  const roles = form.querySelector<HTMLElement>('fieldset.roles')!;
+  const roles = getElement('fieldset.roles', form);
   return {
     clearRoles() {
       for (const box of roles.querySelectorAll('input')) box.checked = false;
@@ -18,7 +19,7 @@ export function findPracticeControls(form: HTMLFormElement) {
     },
 
     showPhone(phone: string) {
-      const link = form.querySelector<HTMLAnchorElement>('#practice-support a[href^="tel:"]')!;
+      const link = getElement<HTMLAnchorElement>('#practice-support a[href^="tel:"]', form);
       link.href = `tel:${phone.replace(/[^+\d]/g, '')}`;
       link.textContent = phone;
     },

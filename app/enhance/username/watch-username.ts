@@ -1,5 +1,6 @@
 import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rules';
 import { createDelay, listen } from '../shared/listen';
+import { getForm } from '../shared/find';
 
 /** What is said of a username: the first rule it breaks, or what the server knows. */
 export type Verdict = UsernameRule | 'available' | 'unavailable';
@@ -47,9 +48,9 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     [input, 'focus', delay.stop],
     [input, 'change', look],
     [input, 'blur', () => delay.start(() => void judge())],
-    [input.form!, 'focusin', look],
+    [getForm(input), 'focusin', look],
     // The server looks at it then.
-    [input.form!, 'submit', delay.stop],
+    [getForm(input), 'submit', delay.stop],
     [window, 'pageshow', look],
   ]);
   look();

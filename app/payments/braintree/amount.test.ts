@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fromDecimal, toDecimal } from './amount';
+import { toDecimal } from '~/domain/money';
+import { fromDecimal } from './amount';
 
 it.each([
   [0, '0.00'],

@@ -1,6 +1,6 @@
+import { toDecimal } from '~/domain/money';
 import type { BraintreeGateway, Environment, Transaction, TransactionRequest } from 'braintree';
 import type { Currency } from '~/domain/money';
-import { toDecimal } from './amount';
 import { createBraintreeCaller, type BraintreeKeys } from './gateway.server';
 import { requireAuthenticated } from './authentication';
 import { outcomeOf } from './outcome';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createBraintreeBrowser } from './browser';
+import { createBraintreeBrowserHalf } from './browser-half';
 import { createClientApiCaller, clientApiErrorMessage, type ClientApiAnswer } from './client-api.server';
 import { createBraintreePayPal } from './paypal.server';
 import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
@@ -62,7 +62,7 @@ export function createBraintreeTokenising(options: BraintreeTokenisingOptions): 
   return {
     ...createBraintreePayPal(call, approvalOrigins),
     approvalOrigins,
-    browser: createBraintreeBrowser(environment),
+    browser: createBraintreeBrowserHalf(environment),
     async tokeniseCard(clientToken, card) {
       return readAnswer(await call(clientToken, { ...TOKENISE, input: { creditCard: creditCardOf(card) } }));
     },

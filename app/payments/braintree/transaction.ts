@@ -1,6 +1,7 @@
 import type { Transaction } from 'braintree';
 import { fromDecimal } from './amount';
-import type { PaymentType, ProviderTransaction } from '~/payments/port';
+import type { PaymentType } from '~/domain/payment-type';
+import type { ProviderTransaction } from '~/payments/port';
 
 /** Braintree's states that say where the money is. `authorizing` is none of them: it can still go either way. */
 const STATUSES: Readonly<Record<string, ProviderTransaction['status']>> = {

@@ -1,19 +1,22 @@
 import type Database from 'libsql';
+import { z } from 'zod';
 
 /** How far an agreement has come: a person approves or cancels an open one, an approved one is turned into a nonce once. */
-export type AgreementStatus = 'open' | 'approved' | 'cancelled' | 'used';
+const status = z.enum(['open', 'approved', 'cancelled', 'used']);
+export type AgreementStatus = z.infer<typeof status>;
 
-export interface SandboxAgreement {
-  token: string;
-  return_url: string;
-  cancel_url: string;
-  amount: number | null;
-  currency: string | null;
+const agreementRow = z.object({
+  token: z.string(),
+  return_url: z.string(),
+  cancel_url: z.string(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
   /** Whether a charge of it will be declined. */
-  is_declined: 0 | 1;
-  status: AgreementStatus;
-  created_at: string;
-}
+  is_declined: z.union([z.literal(0), z.literal(1)]),
+  status,
+  created_at: z.string(),
+});
+export type SandboxAgreement = z.infer<typeof agreementRow>;
 
 export const AGREEMENTS_TABLE = `
   create table if not exists agreements (
@@ -44,7 +47,7 @@ export function agreementsIn(database: Database.Database) {
     },
 
     find: (token: string) =>
-      database.prepare('select * from agreements where token = ?').get(token) as SandboxAgreement | undefined,
+      agreementRow.optional().parse(database.prepare('select * from agreements where token = ?').get(token)),
 
     /** Takes an agreement on. @returns whether it stood where it was thought to: of two that try at once, one does it */
     move(token: string, from: AgreementStatus, to: AgreementStatus, isDeclined: boolean): boolean {

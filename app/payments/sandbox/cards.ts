@@ -1,8 +1,9 @@
-import { cardBrand, isExpired, isSecurityCode, readExpiration, type CardBrand } from '~/domain/cards';
+import { cardBrand, isExpired, isCvv, parseExpiration, type CardBrand } from '~/domain/cards';
 import type { CardDetails, RefusedCard } from '~/payments/port';
 
 /** What the sandbox does with a sale on a card: all it keeps of the number. */
-export type CardBehaviour = 'approve' | 'decline' | 'fraud' | 'slow';
+export const CARD_BEHAVIOURS = ['approve', 'decline', 'fraud', 'slow'] as const;
+export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number];
 
 /** The numbers the sandbox knows, which the demo page lists. */
 const SANDBOX_CARDS: readonly { number: string; behaviour: CardBehaviour }[] = [
@@ -24,8 +25,8 @@ export function inspectCard(card: CardDetails, now: Date): InspectedCard | Refus
   const known = SANDBOX_CARDS.find(({ number }) => number === card.cardNumber);
   const brand = cardBrand(card.cardNumber);
   if (!known || !brand) return { outcome: 'refused', field: 'cardNumber' };
-  const expiration = readExpiration(card.cardExpiration);
+  const expiration = parseExpiration(card.cardExpiration);
   if (!expiration || isExpired(expiration, now)) return { outcome: 'refused', field: 'cardExpiration' };
-  if (!isSecurityCode(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
+  if (!isCvv(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
   return { brand, behaviour: known.behaviour };
 }

@@ -1,8 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
 import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { SANDBOX_CALLS, SandboxCall } from './client-api.server';
+
+const answer = z.object({ given: z.unknown() });
 
 export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { approvalPage: ApprovalPage };
 
@@ -24,7 +26,7 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The sandbox refused ${name} with ${response.status}`);
-    return ((await response.json()) as { given?: unknown }).given;
+    return answer.parse(await response.json()).given;
   }
   // Both ends are of one build: what one gives is what the other expects.
   const call = <Answer>(...given: Parameters<typeof ask>) =>

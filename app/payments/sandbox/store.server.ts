@@ -2,28 +2,47 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { z } from 'zod';
+import { PAYMENT_TYPES } from '~/domain/payment-type';
+import { TRANSACTION_STATUSES, type ProviderTransaction } from '~/payments/port';
+import { jsonColumn } from '~/store/json-column';
 import { commitWrites } from '~/store/sqlite-writes.server';
-import type { PaymentType, ProviderTransaction } from '~/payments/port';
 import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
-import type { CardBehaviour } from './cards';
+import { CARD_BEHAVIOURS } from './cards';
 
-export interface SandboxNonce {
-  nonce: string;
-  payment_type: PaymentType;
+const nonceRow = z.object({
+  nonce: z.string(),
+  payment_type: z.enum(PAYMENT_TYPES),
   /** Never the number: this, the last four digits and the behaviour are all that is kept of a card. */
-  brand: string;
-  last_four: string | null;
-  behaviour: CardBehaviour;
-  created_at: string;
-  used_at: string | null;
-}
+  brand: z.string(),
+  last_four: z.string().nullable(),
+  behaviour: z.enum(CARD_BEHAVIOURS),
+  created_at: z.string(),
+  used_at: z.string().nullable(),
+});
+export type SandboxNonce = z.infer<typeof nonceRow>;
 
-export interface SandboxTransaction extends ProviderTransaction {
-  merchantAccount: string;
-  brand: string;
-  storedOnFile: boolean;
-  createdAt: string;
-}
+const status = z.enum(TRANSACTION_STATUSES);
+const transaction = z.object({
+  transactionId: z.string(),
+  orderId: z.string(),
+  status,
+  amount: z.number(),
+  currency: z.string(),
+  paymentType: z.enum(PAYMENT_TYPES),
+  cardLastFour: z.string().nullable(),
+  reason: z.string().nullable(),
+  merchantAccount: z.string(),
+  brand: z.string(),
+  storedOnFile: z.boolean(),
+  createdAt: z.string(),
+});
+export type SandboxTransaction = z.infer<typeof transaction>;
+
+/** The status has a column of its own; that in the body is the one it began with. */
+const transactionRow = z.object({ status, body: z.string() });
+const bodyColumn = jsonColumn('body', transaction);
+const settingRow = z.object({ value: z.string() });
 
 export type SandboxStore = ReturnType<typeof openSandboxStore>;
 
@@ -57,13 +76,13 @@ export function openSandboxStore(dataDir: string) {
     database
       .prepare(`select status, body from transactions ${where} order by sequence desc`)
       .all(...values)
-      .map((row) => readTransaction(row as TransactionRow));
+      .map(readTransaction);
 
   return {
     agreements: agreementsIn(database),
 
     clientTokenKey: () =>
-      (database.prepare(`select value from settings where name = 'client-token-key'`).get() as { value: string }).value,
+      settingRow.parse(database.prepare(`select value from settings where name = 'client-token-key'`).get()).value,
 
     addNonce(nonce: Omit<SandboxNonce, 'used_at'>): void {
       database
@@ -74,7 +93,7 @@ export function openSandboxStore(dataDir: string) {
     },
 
     findNonce: (nonce: string) =>
-      database.prepare('select * from nonces where nonce = ?').get(nonce) as SandboxNonce | undefined,
+      nonceRow.optional().parse(database.prepare('select * from nonces where nonce = ?').get(nonce)),
 
     /** Spends the nonce and books the transaction, both or neither. */
     book(nonce: string, transaction: SandboxTransaction): void {
@@ -82,7 +101,7 @@ export function openSandboxStore(dataDir: string) {
         database.prepare('update nonces set used_at = ? where nonce = ?').run(transaction.createdAt, nonce);
         database
           .prepare('insert into transactions (id, order_id, status, body) values (?, ?, ?, ?)')
-          .run(transaction.transactionId, transaction.orderId, transaction.status, JSON.stringify(transaction));
+          .run(transaction.transactionId, transaction.orderId, transaction.status, bodyColumn.write(transaction));
       })();
     },
 
@@ -99,11 +118,7 @@ export function openSandboxStore(dataDir: string) {
   };
 }
 
-interface TransactionRow {
-  status: ProviderTransaction['status'];
-  body: string;
-}
-
-function readTransaction({ status, body }: TransactionRow): SandboxTransaction {
-  return { ...(JSON.parse(body) as SandboxTransaction), status };
+function readTransaction(row: unknown): SandboxTransaction {
+  const { status, body } = transactionRow.parse(row);
+  return { ...bodyColumn.read(body), status };
 }

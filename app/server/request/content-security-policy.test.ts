@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBraintreeBrowser } from '~/payments/braintree/browser';
+import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
 import { readConfiguration } from '~/settings/configuration.server';
 import { widenedPolicy } from './content-security-policy';
 
@@ -10,7 +10,7 @@ const options = {
 };
 
 function widened(environment: 'sandbox' | 'production', threeDSecure: boolean): Record<string, string> {
-  const { sources } = createBraintreeBrowser(environment);
+  const { sources } = createBraintreeBrowserHalf(environment);
   const policy = widenedPolicy(options, sources({ threeDSecure }), 'bm9uY2U=');
   return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }

@@ -61,7 +61,7 @@ export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonc
   // A hash or nonce would disable 'unsafe-inline' (CSP 3, section 6.7.3.2).
   directives['style-src'] = sources['style-src']?.includes(UNSAFE_INLINE)
     ? [UNSAFE_INLINE]
-    : [...directives['style-src']!, `'nonce-${nonce}'`];
+    : [...(directives['style-src'] ?? []), `'nonce-${nonce}'`];
   return Object.entries(directives)
     .map(([name, values]) =>
       [name, ...values.map((value) => (typeof value === 'function' ? value() : value))].join(' '),

@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -43,13 +44,14 @@ interface Options {
   rateLimit: boolean;
   db: Db;
   clock: Clock;
-  secrets: readonly string[];
+  /** The first one hashes what is kept. */
+  secrets: SiteSecrets;
   log: Pick<Logger, 'error'>;
   onRefused?: (what: RateLimitName) => void;
 }
 
 export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: Options): Limits {
-  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0]!, '', 'joinery limits', 32));
+  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0], '', 'joinery limits', 32));
 
   return {
     async consume(what, { visitorId, clientAddress }, options = {}) {

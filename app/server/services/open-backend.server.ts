@@ -5,6 +5,7 @@ import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
 import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
@@ -14,13 +15,14 @@ import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } 
 import { findRequestId } from '~/server/telemetry/request-id.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
-import { instrumentPort, type CallListener } from '~/server/telemetry/instrument-calls';
+import { instrumentCharging, instrumentTokenising } from './instrument-payments';
+import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface BackendParts {
   configuration: Configuration;
   store: Store;
-  secrets: string[];
+  secrets: SiteSecrets;
   flags: Flags;
   clock: Clock;
   log: Logger;
@@ -37,8 +39,6 @@ export interface OpenBackend extends OpenTokenising {
   purge(): Promise<void>;
   close(): Promise<void>;
 }
-
-type CallResult = Parameters<CallListener> extends [string, ...infer Rest] ? Rest : never;
 
 const STOP_TIMEOUT_MS = 5_000;
 
@@ -57,12 +57,11 @@ export async function openEmbeddedBackend({
   sandboxDelayMs,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = await openPayments(configuration, clock, sandboxDelayMs);
-  const recordProviderCall = (call: string, ...rest: CallResult) =>
-    metrics.recordCall('payment-provider', call, ...rest);
+  const { ofBackend, ofProvider } = listeners(metrics);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
     db: store.db,
-    charging: instrumentPort(payments.charging, recordProviderCall),
+    charging: instrumentCharging(payments.charging, ofProvider),
     clock,
     sealing: createSealing(secrets, 'backend'),
     flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
@@ -76,6 +75,7 @@ export async function openEmbeddedBackend({
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
+    interceptors: [tellOfCalls(ofBackend)],
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
@@ -87,7 +87,7 @@ export async function openEmbeddedBackend({
     demo: embedded.demo,
     checks: {},
     serveHttp: embedded.serveHttp,
-    tokenising: instrumentPort(payments.tokenising, recordProviderCall),
+    tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
     async recover() {
@@ -104,25 +104,38 @@ export async function openEmbeddedBackend({
   };
 }
 
+/** Who hears of the calls of the backend, and of those of the payment provider. */
+function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
+  return {
+    ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
+    ofProvider: (call, outcome, seconds) => metrics.recordCall('payment-provider', call, outcome, seconds),
+  };
+}
+
 async function openMailTransport({ url, from }: NonNullable<Configuration['mail']>): Promise<MailTransport> {
   const { createSmtpTransport } = await import('~/backend/embedded/mails/smtp-transport.server');
   return createSmtpTransport({ url: url.reveal(), from });
 }
 
 /** A remote backend charges and sends mails itself, so there is nothing to recover here. */
-export async function openRemoteBackend({ configuration, log, metrics }: BackendParts): Promise<OpenBackend> {
-  const { backendTimeoutMs: timeoutMs, backendUrl } = configuration;
+export async function openRemoteBackend(
+  backendUrl: string,
+  { configuration, log, metrics }: BackendParts,
+): Promise<OpenBackend> {
+  const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = openTokenising(configuration);
   const sender = openSender({
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
-  const client = createRemoteBackend({ url: backendUrl!, sender, requestId: findRequestId });
+  const { ofBackend, ofProvider } = listeners(metrics);
+  const remote = { url: backendUrl, sender, requestId: findRequestId };
   return {
-    client,
+    client: createRemoteBackend({ ...remote, interceptors: [tellOfCalls(ofBackend)] }),
     demo: undefined,
-    checks: { backend: backendCheck(client) },
-    tokenising: instrumentPort(tokenising, (call, ...rest) => metrics.recordCall('payment-provider', call, ...rest)),
+    // By a client of its own: probes are not counted as calls.
+    checks: { backend: backendCheck(createRemoteBackend(remote)) },
+    tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,
     recover: async () => undefined,
     purge: async () => undefined,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { loadOrCreateSecrets } from './session-secret.server';
 import { openStore } from '~/store/open-store.server';
@@ -12,6 +13,7 @@ export async function openPersistence({ configuration, log }: { configuration: C
     onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
   });
   // Only after the store has locked the folder: two processes must not both create a secret.
-  const secrets = (await loadOrCreateSecrets(configuration)).map((secret) => secret.reveal());
+  const [first, ...others] = await loadOrCreateSecrets(configuration);
+  const secrets: SiteSecrets = [first.reveal(), ...others.map((secret) => secret.reveal())];
   return { store, secrets };
 }

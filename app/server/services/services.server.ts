@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
 import type { Analytics } from '~/analytics/port';
@@ -16,10 +17,9 @@ import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { openEmbeddedBackend, openRemoteBackend } from './open-backend.server';
+import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
-import { instrumentClient } from '~/server/telemetry/instrument-calls';
 
 /** Routes never know which adapter is behind a port. */
 export interface Services {
@@ -44,7 +44,8 @@ export interface OpenServices {
   services: Services;
   store: Store;
   checks: Record<string, () => Promise<void>>;
-  secrets: string[];
+  /** The first signs and seals, all verify and open. */
+  secrets: SiteSecrets;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -70,8 +71,11 @@ export async function openServices({
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
-  const openBackend = configuration.backendUrl ? openRemoteBackend : openEmbeddedBackend;
-  const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs });
+  const { backendUrl } = configuration;
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs };
+  const backend: OpenBackend = backendUrl
+    ? await openRemoteBackend(backendUrl, parts)
+    : await openEmbeddedBackend(parts);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,
@@ -82,7 +86,7 @@ export async function openServices({
   });
   return {
     services: {
-      backend: instrumentClient(backend.client, (call, ...rest) => metrics.recordCall('backend', call, ...rest)),
+      backend: backend.client,
       tokenising: backend.tokenising,
       takesPlainCards: configuration.cardEntryWithoutJs,
       flags,

@@ -8,9 +8,10 @@ import { Secret } from '~/settings/kinds/secret';
 /** Creates `DATA_DIR/session-secret` where none is configured. The folder must be locked: two processes must not both create one. */
 export async function loadOrCreateSecrets(
   configuration: Pick<Configuration, 'dataDir' | 'sessionSecrets'>,
-): Promise<readonly Secret[]> {
-  if (configuration.sessionSecrets.length > 0) return configuration.sessionSecrets;
+): Promise<readonly [Secret, ...Secret[]]> {
   const { dataDir } = configuration;
+  const [first, ...others] = configuration.sessionSecrets;
+  if (first) return [first, ...others];
   return [(await findStoredSecret(dataDir)) ?? (await createSecret(storedSecretPath(dataDir)))];
 }
 

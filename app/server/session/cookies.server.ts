@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Configuration } from '~/settings/configuration.server';
 
@@ -15,11 +16,12 @@ export interface Cookies {
 
 const DAY = 24 * 60 * 60;
 
-/** The first secret signs, all verify. */
+/** @param siteSecrets the first signs, all verify */
 export function createCookies(
   configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes' | 'joinMaxHours'>,
-  secrets: string[],
+  siteSecrets: SiteSecrets,
 ): Cookies {
+  const secrets = [...siteSecrets];
   const common = {
     path: '/app/join',
     httpOnly: true,

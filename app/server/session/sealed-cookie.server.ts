@@ -1,4 +1,5 @@
 import type { Cookie } from '@remix-run/node';
+import { sealedJson } from '~/lib/sealed-json';
 import type { Sealing } from '~/lib/sealing.server';
 
 export interface SealedCookie<Value> {
@@ -11,15 +12,16 @@ export interface SealedCookie<Value> {
 const MIN_LENGTH = 192;
 
 export function sealedCookie<Value>(cookie: Cookie, sealing: Sealing): SealedCookie<Value> {
+  const values = sealedJson<Value>(sealing);
   return {
     async read(cookieHeader) {
       const sealed: unknown = await cookie.parse(cookieHeader);
-      return typeof sealed === 'string' && sealed !== '' ? (JSON.parse(sealing.open(sealed)) as Value) : undefined;
+      return typeof sealed === 'string' && sealed !== '' ? values.open(sealed) : undefined;
     },
     write(value) {
       return value === undefined
         ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
-        : cookie.serialize(sealing.seal(JSON.stringify(value).padEnd(MIN_LENGTH)));
+        : cookie.serialize(values.seal(value, MIN_LENGTH));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
+import { sealedJson } from '~/lib/sealed-json';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 
@@ -39,13 +40,14 @@ export function createSessionStore<Data extends object>({
   expiry,
   isFinished = () => false,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
+  const sealed = sealedJson<Data>(sealing);
   const store: SessionStore<Data> = {
     async find(id) {
       const row = await db.selectFrom('sessions').selectAll().where('id', '=', hash(id)).executeTakeFirst();
       if (!row || row.expires_at <= clock.now().toISOString()) return undefined;
       return {
         id,
-        data: JSON.parse(sealing.open(row.data)) as Data,
+        data: sealed.open(row.data),
         version: row.version,
         createdAt: new Date(row.created_at),
         expiresAt: new Date(row.expires_at),
@@ -59,7 +61,7 @@ export function createSessionStore<Data extends object>({
         .insertInto('sessions')
         .values({
           id: hash(id),
-          data: sealing.seal(JSON.stringify(data)),
+          data: sealed.seal(data),
           created_at: now.toISOString(),
           expires_at: expiry(data, now, now).toISOString(),
         })
@@ -74,7 +76,7 @@ export function createSessionStore<Data extends object>({
         const written = await db
           .updateTable('sessions')
           .set({
-            data: sealing.seal(JSON.stringify(data)),
+            data: sealed.seal(data),
             version: current.version + 1,
             expires_at: expiry(data, current.createdAt, clock.now()).toISOString(),
           })

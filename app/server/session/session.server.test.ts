@@ -1,3 +1,4 @@
+import type { SiteSecrets } from '~/lib/sealing.server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, openTestSessions, type Notes } from '~tests/servers/test-sessions';
 import { createCookies } from './cookies.server';
@@ -130,8 +131,11 @@ describe('the end', () => {
 });
 
 describe('the cookie', () => {
-  const secrets = ['the first secret for tests, of length', 'an older secret for tests, of length'];
-  const cookies = (publicUrl: string, which = secrets) =>
+  const secrets: readonly [string, string] = [
+    'the first secret for tests, of length',
+    'an older secret for tests, of length',
+  ];
+  const cookies = (publicUrl: string, which: SiteSecrets = secrets) =>
     createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, which);
 
   it('is out of reach of scripts and other sites, and stays below our own path', async () => {
@@ -152,8 +156,8 @@ describe('the cookie', () => {
   });
 
   it('signed with an older secret still reads; with a foreign one it does not', async () => {
-    const older = (await cookies('http://localhost', secrets.slice(1)).session.serialize('an-id')).split(';')[0]!;
+    const older = (await cookies('http://localhost', [secrets[1]]).session.serialize('an-id')).split(';')[0]!;
     expect(await cookies('http://localhost').session.parse(older)).toBe('an-id');
-    expect(await cookies('http://localhost', secrets.slice(0, 1)).session.parse(older)).toBeNull();
+    expect(await cookies('http://localhost', [secrets[0]]).session.parse(older)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client';
+import { createRouterClient, os } from '@orpc/server';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { serveApp } from '~tests/servers/serve-app';
 import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
 import { createMetrics, type CallOutcome } from './metrics.server';
 import { requestMetrics, routeFinder } from '~/server/http/request-metrics.server';
-import { instrumentClient, instrumentPort } from './instrument-calls';
+import { tellOfCalls, timeCall } from './instrument-calls';
 
 const routes = {
   root: { id: 'root', path: '' },
@@ -64,29 +64,26 @@ test('a visitor who disconnects before the response counts as aborted', async ()
   await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
 });
 
-test('a port behaves as before, and each call is reported', async () => {
+test('a call behaves as before, and is reported when it has ended', async () => {
   const heard: [string, CallOutcome][] = [];
   const failure = new Error('down');
-  class Provider {
-    readonly deadline = 7;
-    charge = (outcome: string) => Promise.resolve({ outcome, by: this.deadline });
-    list() {
-      return Promise.resolve([this.deadline]);
-    }
-    fails = () => Promise.reject(failure);
-    plain = () => 'at once';
-  }
-  const port = instrumentPort(new Provider(), (call, outcome, seconds) => {
-    expect(seconds).toBeGreaterThanOrEqual(0);
-    heard.push([call, outcome]);
+  const timed = <Answer>(name: string, call: () => Promise<Answer>) =>
+    timeCall(
+      (call, outcome, seconds) => {
+        expect(seconds).toBeGreaterThanOrEqual(0);
+        heard.push([call, outcome]);
+      },
+      name,
+      call,
+    );
+  expect(await timed('charge', () => Promise.resolve({ outcome: 'approved', by: 7 }))).toEqual({
+    outcome: 'approved',
+    by: 7,
   });
-  expect(port.deadline).toBe(7);
-  expect(await port.charge('approved')).toEqual({ outcome: 'approved', by: 7 });
-  await port.charge('declined');
-  await port.charge('unknown');
-  expect(await port.list()).toEqual([7]);
-  await expect(port.fails()).rejects.toBe(failure);
-  expect(port.plain()).toBe('at once');
+  await timed('charge', () => Promise.resolve({ outcome: 'declined' }));
+  await timed('charge', () => Promise.resolve({ outcome: 'unknown' }));
+  expect(await timed('list', () => Promise.resolve([7]))).toEqual([7]);
+  await expect(timed('fails', () => Promise.reject(failure))).rejects.toBe(failure);
   expect(heard).toEqual([
     ['charge', 'ok'],
     ['charge', 'refused'],
@@ -98,15 +95,17 @@ test('a port behaves as before, and each call is reported', async () => {
 
 test('calls of a client are named with their group, and a defined error counts as refused', async () => {
   const heard: string[] = [];
-  const refused = new ORPCError('CONFLICT', { defined: true });
-  const client = instrumentClient(
-    { parents: { get: () => Promise.resolve(1), update: () => Promise.reject(refused) }, none: undefined },
-    (call, outcome) => void heard.push(`${call} ${outcome}`),
+  const fails = os.errors({ CONFLICT: {} }).handler(({ errors }) => {
+    throw errors.CONFLICT();
+  });
+  const client = createRouterClient(
+    { parents: { get: os.handler(() => 1), update: fails }, down: os.handler(() => Promise.reject(new Error('down'))) },
+    { interceptors: [tellOfCalls((call, outcome) => void heard.push(`${call} ${outcome}`))] },
   );
   expect(await client.parents.get()).toBe(1);
-  await expect(client.parents.update()).rejects.toBe(refused);
-  expect(client.none).toBeUndefined();
-  expect(heard).toEqual(['parents.get ok', 'parents.update refused']);
+  await expect(client.parents.update()).rejects.toMatchObject({ code: 'CONFLICT', defined: true });
+  await expect(client.down()).rejects.toThrow('down');
+  expect(heard).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
 });
 
 test('only /metrics exists, with the backlog of the store, and works while the store is down', async () => {

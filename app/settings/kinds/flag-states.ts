@@ -17,7 +17,7 @@ export const flagStates = (defaultValue: string) =>
         context.addIssue(
           `must be NAME=off, NAME=control or NAME=treatment, separated by commas; not understood: ${wrong.join(', ')}`,
         );
-      const names = parts.filter((part) => FLAG.test(part)).map((part) => part.split('=')[0]!);
+      const names = parts.filter((part) => FLAG.test(part)).map((part) => part.replace(/=.*$/, ''));
       const unknown = names.filter((name) => !isExperiment(name));
       if (unknown.length > 0)
         context.addIssue(`must name experiments that there are; not known: ${unknown.join(', ')}`);

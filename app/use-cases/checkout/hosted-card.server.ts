@@ -1,6 +1,8 @@
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry';
 import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
+import type { VenmoProps } from '~/components/enhanced/venmo-button';
+import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
@@ -8,19 +10,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
 import type { Billed } from '~/journeys/open-states';
 
-/** What of the provider's runs in the payment view. */
+/** The provider's scripts on the payment view. */
 export interface ProviderOnPage {
-  /** Undefined where the card is typed into our own form, or nowhere. */
+  /** Undefined when the card is typed into our own form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
-  /** Undefined where Venmo is not offered; a null `provider` sends the form and is redirected. */
-  venmo: { provider: { clientToken: string; styleNonce: string } | null } | undefined;
+  /** Undefined where Venmo is not offered; where it is not asked in the browser the form is sent and redirected. */
+  venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
-/**
- * What runs in the browser for this order, and lets it into the page. Without the provider's answer the page is the plain one.
- *
- * @param pricing of the order as it stands; nothing of the provider's is there where nothing is to pay
- */
+/** Allows the provider's scripts by Content-Security-Policy. Without a client token the page is the plain one. */
 export async function openProvider(
   context: RequestContext,
   state: Billed,
@@ -28,55 +26,43 @@ export async function openProvider(
 ): Promise<ProviderOnPage> {
   const { browser } = context.services.tokenising;
   const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
-  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { provider: null } : undefined };
+  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { inBrowser: null } : undefined };
   const { country } = state.billing;
   const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
   if (!client) return { hostedCard: undefined, venmo: undefined };
+  const { module: provider } = browser;
   const asksBank = isAuthenticationRequired(country);
   const styleNonce = context.allowProvider(browser.sources({ threeDSecure: asksBank }));
+  const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
   return {
     hostedCard: {
+      provider,
       ...client,
       collectsDeviceData: country === 'GB',
       threeDSecure: asksBank ? await askBank(context, state, pricing) : null,
     },
-    venmo: offersVenmo ? { provider: { clientToken: client.clientToken, styleNonce } } : undefined,
+    venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }
 
 async function askBank(context: RequestContext, state: Billed, pricing: PricingInfo): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
-  // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
+  // The co-parent box can still change, and the bank needs the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
-  const { firstName, lastName, countryCode, phoneNumber, billingAddress, billingAddress2, city, region, postalCode } =
-    billing;
-  const address = {
-    givenName: firstName,
-    surname: lastName,
-    phoneNumber: `${countryCode}${phoneNumber}`.replace(/\D/g, ''),
-    streetAddress: billingAddress,
-    extendedAddress: billingAddress2,
-    locality: city,
-    region,
-    postalCode,
-    countryCodeAlpha2: billing.country,
-  };
+  const { firstName, lastName, city, region, postalCode, country, ...rest } = billing;
   return {
-    amount: { asShown: toDecimal(pricing), toggled: toDecimal(toggled) },
+    amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },
     email: parent.email,
-    billingAddress: Object.fromEntries(
-      Object.entries(address).flatMap(([name, text]) => (text && isAscii(text) ? [[name, text.slice(0, 50)]] : [])),
-    ),
+    billingAddress: {
+      firstName,
+      lastName,
+      phoneNumber: `${rest.countryCode} ${rest.phoneNumber}`,
+      line1: rest.billingAddress,
+      line2: rest.billingAddress2,
+      city,
+      region,
+      postalCode,
+      country,
+    },
   };
-}
-
-/** `179.55`. */
-function toDecimal({ totals: { total } }: PricingInfo): string {
-  const digits = String(total).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** What the bank takes (Braintree, "3D Secure", `billingAddress`); a name of another alphabet is left out, and nothing is made up. */
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]+$/.test(text);
 }

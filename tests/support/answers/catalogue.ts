@@ -1,10 +1,12 @@
-import { RESOURCES } from '~/i18n/resources';
+import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
+import { RESOURCES } from '~/i18n/resources';
 
-/** Every text of a language by key, `namespace:path.to.text`; British English includes the texts it shares with English. */
+/** Every text of a language by key, `namespace:path.to.text`; includes the texts of its fallback language. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const layer of language === 'en-GB' ? (['en', 'en-GB'] as const) : [language]) {
+  const { fallback } = LANGUAGES[language];
+  for (const layer of fallback ? [fallback, language] : [language]) {
     for (const [namespace, tree] of Object.entries(RESOURCES[layer]))
       for (const [path, text] of flatten(tree)) texts.set(`${namespace}:${path}`, text);
   }

@@ -1,6 +1,6 @@
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/locale';
-import { LANGUAGES, type Language } from '~/i18n/languages';
+import { LANGUAGES } from '~/domain/languages';
+import type { Language } from '~/i18n/languages';
 import { regionsFor } from '~/i18n/regions';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { countriesFor } from '~/reference/countries';
@@ -65,8 +65,11 @@ export class Explainer {
 
 /** Placeholder values are explained in turn. */
 function patternOf(text: string): RegExp {
-  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\{\{.*?\}\}/g, '(.+)')}$`, 'u');
+  return new RegExp(`^${escapePattern(text).replace(/\{\{.*?\}\}/g, '(.+)')}$`, 'u');
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 }
 
 /** Names from `Intl` and postal data, and the languages' own names. */
@@ -80,16 +83,23 @@ function namesIn(language: Language): Set<string> {
   return new Set([
     ...lists.flat().map(({ name }) => name),
     ...[...new Set(zones)].map((zone) => timezoneName(zone, language)),
-    ...Object.values(LANGUAGES),
+    ...Object.values(LANGUAGES).map(({ name }) => name),
     ...DEMO_NAMES,
   ]);
 }
 
-/** A date with or without a time, in the language. */
+/** A date with or without a time: month names, the words between, and the halves of a day. */
 function dateIn(language: Language): RegExp {
-  const format = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' });
-  const months = Array.from({ length: 12 }, (_none, month) => format.format(Date.UTC(2026, month)));
-  const word = `(?:${months.join('|')}|${language === 'es' ? 'de|a las|[ap][.]m[.]' : 'at|[AP]M'}|GMT)`;
+  const format = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const parts = Array.from({ length: 12 }, (_none, month) => [0, 12].map((hour) => Date.UTC(2026, month, 1, hour)))
+    .flat()
+    .flatMap((time) => format.formatToParts(time));
+  const words = parts.map(({ value }) => value.replace(/\s+/g, ' ').trim()).filter((value) => /\p{L}/u.test(value));
+  const word = [...new Set([...words, 'GMT'])].map(escapePattern).join('|');
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
 }
 

@@ -23,7 +23,13 @@ import { Page } from '~tests/browser/plain-page';
 
 /** Short words that the walk over the texts treats as typed. */
 const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
-const HOSTED = { clientToken: 't', hiddenCardBrands: [], collectsDeviceData: false, threeDSecure: null };
+const HOSTED = {
+  provider: 'any',
+  clientToken: 't',
+  hiddenCardBrands: [],
+  collectsDeviceData: false,
+  threeDSecure: null,
+};
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
 /** Components that only a fault, a provider or a flag shows, by name, each rendered on a page of its own. */

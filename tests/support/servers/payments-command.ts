@@ -1,4 +1,5 @@
 import { runBundle } from './run-bundle';
+import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
 
 /** Runs `npm run payments` beside a server that has the store open. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
@@ -6,11 +7,17 @@ export function runPaymentsCommand(args: string[], env: Record<string, string>) 
 }
 
 /** A stored attempt of an order of its own. */
-export function attemptRow(orderId: string, state: string, reason: string | null, minute = 1) {
+export function attemptRow(
+  orderId: string,
+  state: PaymentAttempt['state'],
+  reason: string | null,
+  minute = 1,
+): PaymentAttempt {
   const time = `2026-03-01T12:0${minute}:00.000Z`;
   return {
     order_id: orderId,
     signup_id: orderId,
+    payer: 'registration',
     number: 1,
     amount: 17_955,
     currency: 'USD',
@@ -24,7 +31,7 @@ export function attemptRow(orderId: string, state: string, reason: string | null
     transaction_id: `transaction-${orderId}`,
     card_last_four: '1111',
     reason,
-    sealed_answer: null as string | null,
+    sealed_answer: null,
     lease_token: null,
     lease_until: null,
     created_at: time,

@@ -1,12 +1,12 @@
 import type { DemoBackend, DemoProfessional } from '~/backend/demo';
-import { formatMoney, type Currency } from '~/domain/money';
+import { formatMoney } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
 import type { Db } from '~/store/open-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { DEMO_FIXTURES } from './fixtures.server';
 import { inviteClient } from './invite-client.server';
 import { listMails } from '~/backend/embedded/mails/outbox.server';
-import { readRegistration } from '~/backend/embedded/people/professional-record.server';
+import { professionalColumn } from '~/backend/embedded/people/professional-record.server';
 
 /** What the demo page asks. */
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
@@ -22,8 +22,8 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
       return rows.map(({ order_id, amount, currency, state }) => ({
         orderId: order_id,
         amount,
-        currency: currency as Currency,
-        amountFormatted: formatMoney(amount, currency as Currency, language),
+        currency: currency,
+        amountFormatted: formatMoney(amount, currency, language),
         state,
       }));
     },
@@ -47,7 +47,7 @@ async function listProfessionals(db: Db, language: Language): Promise<DemoProfes
     .select(['backend_activation_codes.code', 'amount', 'currency', 'spent_at', 'professional_id'])
     .execute();
   return rows.map((row) => {
-    const { firstName, lastName, practiceName, email } = readRegistration(row);
+    const { firstName, lastName, practiceName, email } = professionalColumn.read(row.registration);
     return {
       userId: row.account_id,
       name: `${firstName} ${lastName}`,
@@ -57,7 +57,7 @@ async function listProfessionals(db: Db, language: Language): Promise<DemoProfes
         .filter(({ professional_id }) => professional_id === row.account_id)
         .map(({ code, amount, currency, spent_at }) => ({
           code,
-          amountFormatted: formatMoney(amount, currency as Currency, language),
+          amountFormatted: formatMoney(amount, currency, language),
           isSpent: spent_at !== null,
         })),
     };

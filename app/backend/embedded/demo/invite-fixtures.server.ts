@@ -4,6 +4,14 @@ import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Schema } from '~/store/schema';
 import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
+import {
+  addressColumn,
+  childrenColumn,
+  coParentColumn,
+  inviterColumn,
+  parentColumn,
+  profileColumn,
+} from '~/backend/embedded/people/json-columns';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -137,17 +145,18 @@ function familyOf({ userId }: InviteFixture) {
     { firstName: 'Robin', lastName: 'Hart', email: null },
     { firstName: 'Sky', lastName: 'Hart', email: null },
   ];
-  return { id: `demo-family-${userId}`, children: JSON.stringify(children), first_time_setup: 1 };
+  return { id: `demo-family-${userId}`, children: childrenColumn.write(children), first_time_setup: 1 };
 }
 
 function inviterOf({ userId }: InviteFixture, created_at: string) {
   const email = `inviter.${userId}@example.com`;
+  const profile = { firstName: 'Alex', lastName: 'Hart', email };
   return {
     id: `demo-inviter-${userId}`,
     family_id: `demo-family-${userId}`,
     email,
     email_key: email,
-    profile: JSON.stringify({ firstName: 'Alex', lastName: 'Hart', email }),
+    profile: profileColumn.write(profile),
     address: null,
     referral: null,
     marketing_opt_in: 0,
@@ -179,13 +188,13 @@ function invitationOf({ userId, firstName, isPaid, hasAddress, hasCoupon, profes
     id: userId,
     family_id: `demo-family-${userId}`,
     email,
-    co_parent: JSON.stringify(known),
+    co_parent: coParentColumn.write(known),
     is_subscription_paid: Number(isPaid === true),
     package_id: isPaid ? '2021' : null,
     referrer_key: hasCoupon ? COUPON.referrer_key : null,
-    professional: professional ? JSON.stringify(professional) : null,
-    parent: hasAddress ? JSON.stringify({ ...known, timeZone: 'America/Chicago', userId }) : null,
-    address: hasAddress ? JSON.stringify(address) : null,
+    professional: professional ? inviterColumn.write(professional) : null,
+    parent: hasAddress ? parentColumn.write({ ...known, timeZone: 'America/Chicago', userId }) : null,
+    address: hasAddress ? addressColumn.write(address) : null,
     language: 'en',
   };
 }

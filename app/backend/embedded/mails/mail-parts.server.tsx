@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { LANGUAGES } from '~/domain/languages';
 import { cleanLine } from '~/domain/typed-text';
 import type { Language } from '~/i18n/languages';
 import type { Mail } from './outbox.server';
@@ -57,7 +58,7 @@ interface MailPageProps {
 /** No image, no script, nothing that is fetched: opening the mail tells nobody. */
 function MailPage({ title, blocks, language }: MailPageProps) {
   return (
-    <html lang={language} dir="ltr">
+    <html lang={language} dir={LANGUAGES[language].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

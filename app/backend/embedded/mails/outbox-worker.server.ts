@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { MailTable } from '~/store/backend-tables';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { MailContent } from './outbox.server';
+import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
@@ -129,7 +129,7 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {
-    const { subject, text, html } = JSON.parse(sealing.open(sealed_content)) as MailContent;
+    const { subject, text, html } = contentColumn.read(sealing.open(sealed_content));
     return { id, to: recipient, subject, text, html, language };
   } catch (cause) {
     return new Error('A mail could not be opened', { cause });

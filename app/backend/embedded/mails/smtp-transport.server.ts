@@ -31,7 +31,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = from.replace(/>$/, '').split('@').at(-1)!;
+  const host = from.replace(/^.*@/s, '').replace(/>$/, '');
   return {
     async send({ id, to, subject, text, html, language }: OutgoingMail): Promise<Delivery> {
       const message = {
@@ -48,7 +48,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
         await withTimeout(DEADLINE_MS, () => transport.sendMail(message));
         return { outcome: 'sent' };
       } catch (error) {
-        return readFailure(error as SmtpError);
+        return readFailure(error instanceof Error ? error : new Error('The transport failed'));
       }
     },
   };

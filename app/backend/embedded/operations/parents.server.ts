@@ -1,9 +1,14 @@
-import type { z } from 'zod';
-import type { addressBody } from '~/backend/schemas/people';
 import { os } from '~/backend/embedded/context';
-import { findInvite } from '~/backend/embedded/people/invite-access.server';
+import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
 import { mailboxOf, readInvitation } from '~/backend/embedded/people/invitation';
+import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
+import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
+import { saveInviteeDetails } from '~/backend/embedded/people/invitee-details.server';
+import { findInviteeFaults, inviteeDetailsIn, keepsEmail } from '~/backend/embedded/people/invitee-update.server';
+import { addressColumn } from '~/backend/embedded/people/json-columns';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
+import { findLanguage } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
 
 /** One's own record, with a credentials token that was not used yet, a sign-in, or an invite token. */
 export const get = os.parents.get.handler(async ({ input, context, errors }) => {
@@ -27,11 +32,48 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
     .where('id', '=', token.account_id)
     .executeTakeFirst();
   if (!account) throw errors.NOT_FOUND();
-  const address = JSON.parse(account.address ?? 'null') as z.infer<typeof addressBody> | null;
   return {
     userId: account.id,
     email: account.email,
     agreedToTerms: account.agreed_to_terms === 1,
-    address: { country: address?.country ?? null },
+    address: { country: addressColumn.readOrNull(account.address)?.country ?? null },
   };
+});
+
+/**
+ * Keeps what an invited parent tells of themselves, by sections; what is not named stays as it was. Answer and code are kept as hashes.
+ *
+ * @throws FORBIDDEN once the sign-up is done, and for another e-mail once there is an account
+ */
+export const update = os.parents.update.handler(async ({ input, context, errors }) => {
+  const { params, headers, body } = input;
+  const access = await findInvite(context, params.userId, readBearer(headers.authorization));
+  if (access.state === 'dead') return AUTH_FAILED;
+  if (access.state === 'completed') throw errors.FORBIDDEN();
+  const { invitation } = access;
+  const t = translate(findLanguage(headers['accept-language']));
+  const validationErrors = await findInviteeFaults(context, invitation, body, t);
+  if (validationErrors.length > 0) return { status: 422, message: 'validation.errors', validationErrors };
+  if (invitation.account_made_at !== null && !keepsEmail(invitation, body)) throw errors.FORBIDDEN();
+  if (!(await saveInviteeDetails(context, invitation, await inviteeDetailsIn(invitation, body))))
+    throw errors.FORBIDDEN();
+  return DONE;
+});
+
+export const agreeToTerms = os.parents.agreeToTerms.handler(async ({ input, context, errors }) => {
+  const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
+  if (!(await saveInviteeDetails(context, invitation, { agreed_to_terms: 1 }))) throw errors.FORBIDDEN();
+  return DONE;
+});
+
+export const setMarketingOptIn = os.parents.setMarketingOptIn.handler(async ({ input, context, errors }) => {
+  const invitation = await requireInvite(context, input.params.userId, input.headers['x-invite-token'], errors);
+  const marketing_opt_in = Number(input.body.marketingOptIn);
+  if (!(await saveInviteeDetails(context, invitation, { marketing_opt_in }))) throw errors.FORBIDDEN();
+  return DONE;
+});
+
+export const checkCountry = os.parents.checkCountry.handler(async ({ input, context, errors }) => {
+  await requireInvite(context, input.params.userId, readBearer(input.headers.authorization), errors);
+  return checkCountryCriteria(input.body);
 });

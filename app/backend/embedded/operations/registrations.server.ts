@@ -5,6 +5,13 @@ import { translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 import { os } from '~/backend/embedded/context';
+import {
+  addressColumn,
+  childrenColumn,
+  coParentColumn,
+  parentColumn,
+  referralColumn,
+} from '~/backend/embedded/people/json-columns';
 import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
 import {
   checkAddress,
@@ -36,11 +43,11 @@ export const create = os.registrations.create.handler(async ({ input, context, e
       id: signupId,
       key_hash: hashSecret(registrationKey),
       email: normaliseEmail(parent.email),
-      parent: JSON.stringify(parent),
+      parent: parentColumn.write(parent),
       address: null,
       referral: null,
       co_parent: null,
-      children: '[]',
+      children: childrenColumn.write([]),
       parent_duplicate_confirmed: Number(parentDuplicateConfirmed),
       co_parent_duplicate_confirmed: 0,
       anonymous_id: segmentAnonymousId,
@@ -85,11 +92,11 @@ export const update = os.registrations.update.handler(async ({ input, context, e
   const updated = await db
     .updateTable('backend_registrations')
     .set({
-      ...(parent && { parent: JSON.stringify(parent), email: normaliseEmail(parent.email) }),
-      ...(address && { address: JSON.stringify(address) }),
-      ...(referral && { referral: JSON.stringify(referral) }),
-      ...(coParent && { co_parent: JSON.stringify(coParent) }),
-      ...(children && { children: JSON.stringify(children) }),
+      ...(parent && { parent: parentColumn.write(parent), email: normaliseEmail(parent.email) }),
+      ...(address && { address: addressColumn.write(address) }),
+      ...(referral && { referral: referralColumn.write(referral) }),
+      ...(coParent && { co_parent: coParentColumn.write(coParent) }),
+      ...(children && { children: childrenColumn.write(children) }),
       parent_duplicate_confirmed: Number(parentConfirmed),
       co_parent_duplicate_confirmed: Number(coParentConfirmed),
       updated_at: clock.now().toISOString(),

@@ -14,7 +14,7 @@ export async function claimAttempt(
   leaseMs: number,
 ): Promise<PaymentAttempt | undefined> {
   const now = clock.now();
-  const row = await db
+  return db
     .updateTable('backend_payment_attempts')
     .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
     .where('order_id', '=', orderId)
@@ -22,7 +22,6 @@ export async function claimAttempt(
     .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now.toISOString())]))
     .returningAll()
     .executeTakeFirst();
-  return row as PaymentAttempt | undefined;
 }
 
 export interface AttemptChanges {
@@ -49,7 +48,7 @@ export async function saveAttempt(
 ): Promise<PaymentAttempt | undefined> {
   if (changes.state !== undefined) requireTransition(attempt.state, changes.state);
   const now = clock.now();
-  const row = await db
+  return db
     .updateTable('backend_payment_attempts')
     .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
     .where('order_id', '=', attempt.order_id)
@@ -57,7 +56,6 @@ export async function saveAttempt(
     .where('lease_token', '=', attempt.lease_token)
     .returningAll()
     .executeTakeFirst();
-  return row as PaymentAttempt | undefined;
 }
 
 /** Gives the lease back, so that the next look-up need not wait. */

@@ -1,14 +1,8 @@
+import { keysOf } from '~/domain/keys-of';
+import type { PaymentAttemptTable } from '~/store/backend-tables';
+
 /** Where a payment attempt stands. */
-export type AttemptState =
-  | 'started'
-  | 'unknown'
-  | 'authorised'
-  | 'registered'
-  | 'settled'
-  | 'declined'
-  | 'voided'
-  | 'refunded'
-  | 'needs-operator';
+export type AttemptState = PaymentAttemptTable['state'];
 
 interface StateMeaning {
   /** `open`: money may be held, so nothing else may be tried. `paid`: the order stands. `closed`: nothing was taken, or it was given back. */
@@ -61,7 +55,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   },
 };
 
-export const ALL_STATES = Object.keys(ATTEMPT_STATES) as AttemptState[];
+export const ALL_STATES = keysOf(ATTEMPT_STATES);
 
 /** The states that hold a sign-up's one place. */
 export const LIVE_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].standing !== 'closed');

@@ -1,9 +1,8 @@
 import { isAuthenticationRequired } from '~/domain/strong-authentication';
 import type { ProviderTransaction } from '~/payments/port';
-import { OPERATOR_REASONS, OWN_REASONS, type AttemptState } from './attempt-states';
+import { OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
-import { readAttempt } from './payment-answer';
-import type { PaymentAttempt } from './payment-attempt';
+import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
 import { charge, findTransactions, leaseOf, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from './register-order.server';
@@ -21,14 +20,14 @@ export const authorise: Step = async (context, attempt) => {
   // A process that was paused may wake when recovery has already given the attempt up.
   const isLate = context.clock.now().getTime() - Date.parse(attempt.created_at) > MARGIN_MS;
   if (isLate || attempt.sealed_nonce === null) return save(context, attempt, { state: 'unknown' });
-  const payment = JSON.parse(context.sealing.open(attempt.sealed_nonce)) as { nonce: string; deviceData?: string };
+  const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
   const result = await charge(context, () =>
     context.charging.authorise({
       orderId: attempt.order_id,
       amount: attempt.amount,
       currency: attempt.currency,
       merchantAccount: attempt.merchant_account,
-      paymentType: attempt.payment_type as ProviderTransaction['paymentType'],
+      paymentType: attempt.payment_type,
       storeInVault: true,
       requiresAuthentication:
         attempt.payment_type === 'creditCard' &&
@@ -133,6 +132,6 @@ function needsOperator(
   return save(context, attempt, { ...changes, state: 'needs-operator', reason });
 }
 
-function save(context: EmbeddedContext, attempt: PaymentAttempt, changes: AttemptChanges & { state?: AttemptState }) {
+function save(context: EmbeddedContext, attempt: PaymentAttempt, changes: AttemptChanges) {
   return saveAttempt(context.db, context.clock, attempt, changes, leaseOf(context));
 }

@@ -30,34 +30,27 @@ export async function findAttemptByKey(
   signupId: string,
   idempotencyKey: string,
 ): Promise<PaymentAttempt | undefined> {
-  const row = await db
+  return db
     .selectFrom('backend_payment_attempts as attempt')
     .innerJoin('backend_payment_keys as key', 'key.order_id', 'attempt.order_id')
     .selectAll('attempt')
     .where('key.signup_id', '=', signupId)
     .where('key.idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
-  return row as PaymentAttempt | undefined;
 }
 
 /** The one attempt of a sign-up that is open or paid. */
 export async function findLiveAttempt(db: Kysely<Schema>, signupId: string): Promise<PaymentAttempt | undefined> {
-  const row = await db
+  return db
     .selectFrom('backend_payment_attempts')
     .selectAll()
     .where('signup_id', '=', signupId)
     .where('state', 'in', LIVE_STATES)
     .executeTakeFirst();
-  return row as PaymentAttempt | undefined;
 }
 
 export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttempt | undefined> {
-  const row = await db
-    .selectFrom('backend_payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row as PaymentAttempt | undefined;
+  return db.selectFrom('backend_payment_attempts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Lets a key stand for an attempt. A key that stands for one already keeps it. */

@@ -5,8 +5,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
 import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/invite-link';
-import { readAttempt } from './payment-answer';
-import type { PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './payment-attempt';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
 /** The invited co-parent: they get the account their invitation was kept for, in the family of who invited them. */

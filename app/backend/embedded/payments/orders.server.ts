@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Schema } from '~/store/schema';
-import type { PaymentAttempt } from './payment-attempt';
-import { readAttempt } from './payment-answer';
+import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
 /** Keeps what was bought and what the receipt says. */
 export async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: PaymentAnswer): Promise<void> {

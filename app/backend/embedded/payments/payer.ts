@@ -1,7 +1,6 @@
-import type { z } from 'zod';
-import type { addressBody, parentBody } from '~/backend/schemas/people';
-import type { RegistrationTable } from '~/store/backend-tables';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
+import type { AddressBody, ParentBody } from '~/backend/embedded/people/json-columns';
+import { readRegistration, type Registration } from '~/backend/embedded/people/registration';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** Who pays: a sign-up, or an invited co-parent. What taking their money has to know of them. */
@@ -9,20 +8,21 @@ export interface Payer {
   kind: PaymentAttempt['payer'];
   /** The signup id, or the invited user's id. */
   id: string;
-  parent: z.infer<typeof parentBody> | null;
-  address: z.infer<typeof addressBody> | null;
+  parent: ParentBody | null;
+  address: AddressBody | null;
   /** They want an account beside one with the same e-mail. */
   isDuplicateConfirmed: boolean;
   /** The id of the browser they signed up in; null where it was not told. */
   anonymousId: string | null;
 }
 
-export function payerOfRegistration(registration: RegistrationTable): Payer {
+export function payerOfRegistration(registration: Registration): Payer {
+  const { parent, address } = readRegistration(registration);
   return {
     kind: 'registration',
     id: registration.id,
-    parent: JSON.parse(registration.parent) as Payer['parent'],
-    address: JSON.parse(registration.address ?? 'null') as Payer['address'],
+    parent,
+    address,
     isDuplicateConfirmed: registration.parent_duplicate_confirmed === 1,
     anonymousId: registration.anonymous_id,
   };

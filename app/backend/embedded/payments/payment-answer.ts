@@ -1,27 +1,7 @@
-import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
-import type { PricingInfo } from '~/backend/schemas/prices';
+import type { PaymentAnswer } from '~/backend/schemas/payments';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { Buyer } from './buyer';
-import type { PaymentAttempt } from './payment-attempt';
-
-/** What an attempt keeps of the payment request: everything but the payment itself. */
-export type AttemptRequest = Pick<
-  PaymentRequest,
-  | 'order'
-  | 'payForCoparent'
-  | 'promoCodes'
-  | 'marketingOptIn'
-  | 'parentDuplicateConfirmed'
-  | 'coParentDuplicateConfirmed'
->;
-
-/** An attempt's JSON columns, read. */
-export function readAttempt(attempt: PaymentAttempt): { request: AttemptRequest; pricing: PricingInfo } {
-  return {
-    request: JSON.parse(attempt.request) as AttemptRequest,
-    pricing: JSON.parse(attempt.pricing) as PricingInfo,
-  };
-}
+import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
 /** The answer to a payment that was registered. */
 export function makePaymentAnswer(
@@ -34,7 +14,7 @@ export function makePaymentAnswer(
   return {
     receipt: {
       cardLastFour: attempt.card_last_four,
-      paymentType: attempt.payment_type as PaymentAnswer['receipt']['paymentType'],
+      paymentType: attempt.payment_type,
       totals: pricing.totals,
       transactionId: attempt.transaction_id,
       payForCoParent: request.payForCoparent,

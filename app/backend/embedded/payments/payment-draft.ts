@@ -7,7 +7,7 @@ import type { Translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import type { AttemptDraft } from './attempt-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { AttemptRequest } from './payment-answer';
+import { nonceColumn, pricingColumn, requestColumn } from './payment-attempt';
 import type { Payer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
 
@@ -60,7 +60,7 @@ export function makeAttemptDraft(
 ): AttemptDraft {
   const { order, payForCoparent, promoCodes, marketingOptIn, parentDuplicateConfirmed, coParentDuplicateConfirmed } =
     body;
-  const request: AttemptRequest = {
+  const request = {
     order,
     payForCoparent,
     promoCodes,
@@ -77,9 +77,9 @@ export function makeAttemptDraft(
     currency: currencyCode,
     merchant_account: merchantAccounts[currencyCode],
     payment_type: paymentType,
-    sealed_nonce: total > 0 ? sealing.seal(JSON.stringify({ nonce, deviceData })) : null,
-    request: JSON.stringify(request),
-    pricing: JSON.stringify(pricing),
+    sealed_nonce: total > 0 && nonce !== null ? sealing.seal(nonceColumn.write({ nonce, deviceData })) : null,
+    request: requestColumn.write(request),
+    pricing: pricingColumn.write(pricing),
     language,
   };
 }

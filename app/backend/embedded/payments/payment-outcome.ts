@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
-import type { PaymentAttempt } from './payment-attempt';
+import { readAnswer, type PaymentAttempt } from './payment-attempt';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 export type Outcome =
@@ -9,9 +9,8 @@ export type Outcome =
 
 /** What a visitor may be told of an attempt. Once there is an answer it is always the same one. */
 export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt): Outcome {
-  if (attempt.sealed_answer !== null) {
-    return { state: 'paid', ...(JSON.parse(sealing.open(attempt.sealed_answer)) as PaymentAnswer) };
-  }
+  const answer = readAnswer(sealing, attempt);
+  if (answer) return { state: 'paid', ...answer };
   if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };
   return { state: 'failed', exception: exceptionOf(attempt) };
 }

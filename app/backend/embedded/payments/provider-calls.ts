@@ -1,3 +1,4 @@
+import { withTimeout } from '~/lib/with-timeout';
 import type { ChargeOutcome, ProviderTransaction } from '~/payments/port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
@@ -12,7 +13,7 @@ export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
 /** A call that moves money: whatever goes wrong on the way is an unknown outcome. */
 export async function charge(context: EmbeddedContext, call: () => Promise<ChargeOutcome>): Promise<ChargeOutcome> {
   try {
-    return await within(context.answerWithin, call());
+    return await withTimeout(context.answerWithin, call);
   } catch (cause) {
     return { outcome: 'unknown', cause };
   }
@@ -24,20 +25,8 @@ export async function findTransactions(
   orderId: string,
 ): Promise<ProviderTransaction[] | undefined> {
   try {
-    return await within(context.answerWithin, context.charging.findByOrderId(orderId));
+    return await withTimeout(context.answerWithin, () => context.charging.findByOrderId(orderId));
   } catch {
     return undefined;
-  }
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }

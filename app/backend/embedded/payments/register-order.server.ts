@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Language } from '~/i18n/languages';
+import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
@@ -10,8 +10,8 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { claimInvitation } from './invitation-buyer.server';
 import { insertOrder } from './orders.server';
-import type { PaymentAttempt } from './payment-attempt';
-import { makePaymentAnswer, readAttempt } from './payment-answer';
+import { answerColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
+import { makePaymentAnswer } from './payment-answer';
 import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { claimRegistration } from './registration-buyer.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
@@ -65,7 +65,7 @@ async function registerIn(
     db,
     clock,
     attempt,
-    { state: 'registered', sealed_answer: sealing.seal(JSON.stringify(answer)) },
+    { state: 'registered', sealed_answer: sealing.seal(answerColumn.write(answer)) },
     leaseOf(context),
   );
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
@@ -77,7 +77,7 @@ async function registerIn(
     answer,
     orderId: attempt.order_id,
     firstName: buyer.parent.firstName,
-    language: attempt.language as Language,
+    language: toLanguage(attempt.language),
     wayBack: await buyer.wayBack(db, answer),
   });
   await queueMail(db, clock, sealing, receipt);

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { coParentBody, parentBody } from '~/backend/schemas/people';
-import type { z } from 'zod';
-import type { Language } from '~/i18n/languages';
+import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { insertAccount } from '~/backend/embedded/people/accounts.server';
 import type { Buyer } from './buyer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { readRegistration } from '~/backend/embedded/people/registration';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
-import { readAttempt } from './payment-answer';
-import type { PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
 /** The parent of a sign-up: they get an account and a family, and the co-parent they named is invited. */
 export async function claimRegistration(
@@ -28,12 +26,12 @@ export async function claimRegistration(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { request } = readAttempt(attempt);
-  const coParent = JSON.parse(registration.co_parent ?? 'null') as z.infer<typeof coParentBody> | null;
+  const { parent, coParent } = readRegistration(registration);
   const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
   return {
     userId,
     familyId,
-    parent: JSON.parse(registration.parent) as z.infer<typeof parentBody>,
+    parent,
     coParent,
     isDuplicateConfirmed,
     async makeAccount(db) {
@@ -59,7 +57,7 @@ export async function claimRegistration(
           familyId,
           coParent,
           paidPackageId: request.payForCoparent ? request.order.packageId : null,
-          language: attempt.language as Language,
+          language: toLanguage(attempt.language),
         });
       }
       return true;

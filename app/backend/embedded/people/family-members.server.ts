@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import type { InviteContext } from '~/backend/schemas/invites';
-import type { childBody, parentBody } from '~/backend/schemas/people';
 import type { Db } from '~/store/open-store.server';
 import type { Invitation } from './invitation';
+import { childrenColumn, profileColumn } from './json-columns';
 
 /** The product's palette for the people of a family, dealt out in this order. */
 const COLOURS = ['teal', 'plum', 'amber', 'indigo', 'rose', 'olive'] as const;
@@ -26,19 +25,16 @@ export async function findFamilyMembers(
     .select('children')
     .where('id', '=', family_id)
     .executeTakeFirst();
-  const children = JSON.parse(family?.children ?? '[]') as z.infer<typeof childBody>[];
+  const children = childrenColumn.readOrNull(family?.children ?? null) ?? [];
   const people = [
-    ...parents.map(({ id: userId, profile }) => ({
-      ...(JSON.parse(profile) as Pick<z.infer<typeof parentBody>, 'firstName' | 'lastName'>),
-      userId,
-    })),
+    ...parents.map(({ id: userId, profile }) => ({ ...profileColumn.read(profile), userId })),
     ...children.map((child) => ({ ...child, userId: null })),
   ];
   return people.map(({ firstName, lastName, userId }, index) => ({
     firstName,
     lastName,
     displayInitials: initialsOf(firstName, lastName),
-    color: COLOURS[index % COLOURS.length]!,
+    color: COLOURS[index % COLOURS.length] ?? COLOURS[0],
     userId,
   }));
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { addressBody, coParentBody, parentBody } from '~/backend/schemas/people';
 import type { InvitationTable } from '~/store/backend-tables';
+import { addressColumn, coParentColumn, inviterColumn, parentColumn } from './json-columns';
 
 /** A row of the invitation table. */
 export type Invitation = Selectable<InvitationTable>;
@@ -10,17 +9,18 @@ export type Invitation = Selectable<InvitationTable>;
 export function readInvitation({ co_parent, parent, address, professional }: Invitation) {
   return {
     /** As whoever invited them told it. */
-    coParent: JSON.parse(co_parent) as z.infer<typeof coParentBody>,
+    coParent: coParentColumn.read(co_parent),
     /** As they told it themselves; null until then. */
-    parent: JSON.parse(parent ?? 'null') as z.infer<typeof parentBody> | null,
-    address: JSON.parse(address ?? 'null') as z.infer<typeof addressBody> | null,
-    professional: JSON.parse(professional ?? 'null') as { firstName: string; lastName: string } | null,
+    parent: parentColumn.readOrNull(parent),
+    address: addressColumn.readOrNull(address),
+    professional: inviterColumn.readOrNull(professional),
   };
 }
 
 /** Where a mail reaches them: at the address they gave themselves, or else where they were invited. */
 export function mailboxOf(invitation: Invitation): string | null {
-  return readInvitation(invitation).parent?.email ?? readInvitation(invitation).coParent.email;
+  const { parent, coParent } = readInvitation(invitation);
+  return parent?.email ?? coParent.email;
 }
 
 /** Whether somebody else sees to the subscription: the other parent paid, or a professional made the account. */

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
-import type { coParentBody } from '~/backend/schemas/people';
 import { normaliseEmail } from '~/domain/email';
 import type { Language } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeInviteMail } from '~/backend/embedded/mails/invite-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { coParentColumn, inviterColumn, type CoParentBody, type PersonName } from './json-columns';
 import { issueToken } from './tokens.server';
 
 interface CoParentToInvite {
   familyId: string;
-  coParent: z.infer<typeof coParentBody>;
+  coParent: CoParentBody;
   /** What was paid for them already. */
   paidPackageId: string | null;
   /** Who made the account, where the other parent did not. */
-  professional?: { firstName: string; lastName: string };
+  professional?: PersonName;
   /** Of who invites them. */
   language: Language;
 }
@@ -35,10 +34,10 @@ export async function inviteCoParent(
       id: userId,
       family_id: familyId,
       email: coParent.email === null ? null : normaliseEmail(coParent.email),
-      co_parent: JSON.stringify(coParent),
+      co_parent: coParentColumn.write(coParent),
       is_subscription_paid: Number(paidPackageId !== null),
       package_id: paidPackageId,
-      professional: professional ? JSON.stringify(professional) : null,
+      professional: professional ? inviterColumn.write(professional) : null,
       language,
       created_at: now,
       updated_at: now,

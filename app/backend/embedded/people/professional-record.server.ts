@@ -1,10 +1,22 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ProfessionalUserBody } from '~/backend/schemas/professional';
+import { professionalUserBody, type ProfessionalAnswer } from '~/backend/schemas/professional';
 import type { ProfessionalTable } from '~/store/backend-tables';
+import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
 
 /** A professional as they are kept. */
 export type ProfessionalRow = Selectable<ProfessionalTable>;
+
+/** What a professional entered, without its security part. */
+export const professionalColumn = jsonColumn(
+  'registration',
+  professionalUserBody.omit({
+    securityQuestion: true,
+    securityAnswer: true,
+    securityCode: true,
+    securityCodeConfirm: true,
+  }),
+);
 
 /** A professional by the id of their account; undefined where there is none. Invites are created from what this gives. */
 export async function findProfessional(
@@ -17,11 +29,12 @@ export async function findProfessional(
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { firstName, lastName } = readRegistration(row);
+  const { firstName, lastName } = professionalColumn.read(row.registration);
   return { accountId, firstName, lastName };
 }
 
-/** What a professional entered, without its security part. */
-export function readRegistration({ registration }: Pick<ProfessionalRow, 'registration'>) {
-  return JSON.parse(registration) as Omit<ProfessionalUserBody, `security${string}`>;
+/** The account as the contract answers it. */
+export function professionalAnswerOf(row: ProfessionalRow): ProfessionalAnswer {
+  const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
+  return { userId: row.account_id, name: { title, firstName, lastName, credentials }, ...registration };
 }

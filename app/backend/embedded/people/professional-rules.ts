@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { practiceBody, professionalContactBody, professionalSecurityBody } from '~/backend/schemas/professional';
 import { isEmail } from '~/domain/email';
-import { isPhone } from '~/domain/phone';
-import { hasLength } from '~/domain/typed-text';
+import { LENGTHS, MAX_EXTENSION_DIGITS } from '~/domain/limits';
+import { fitsLength } from '~/domain/typed-text';
+import { isNationalNumber } from '~/domain/phone';
+import { isDigits, isSecurityCode } from '~/domain/security-info';
 import type { Translate } from '~/i18n/translator';
 import { isCountry } from '~/reference/countries';
-import { isPostalCode, needsPostalCode } from '~/reference/postal-codes';
+import { suitsCountry } from '~/reference/postal-codes';
 import {
   BENCH_OFFICER_POSITIONS,
   COLLEAGUE_ROLES,
@@ -15,7 +17,7 @@ import {
   rolesOf,
   TITLES,
 } from '~/reference/professionals';
-import { hasRegion, regionsOf } from '~/reference/regions';
+import { isRegionOrNone, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import { faults, type Rule } from './registration-rules';
 
@@ -30,11 +32,11 @@ export function checkProfessionalContact(
     ['title', title === null || isOneOf(TITLES, title), 'choice'],
     ['firstName', isLine(contact.firstName), 'required'],
     ['lastName', isLine(contact.lastName), 'required'],
-    ['credentials', hasLength(credentials ?? '', 0, 100), 'tooLong'],
+    ['credentials', fitsLength(credentials ?? '', LENGTHS.optionalProfessionalLine), 'tooLong'],
     ['email', isEmail(contact.email), 'email'],
     ['phoneCountryCode', isOneOf(PROFESSIONAL_PHONE_CODES, contact.phoneCountryCode), 'choice'],
-    ['phoneNumber', isPhone(phoneNumber) && !phoneNumber.startsWith('+'), 'phone'],
-    ['phoneExtension', phoneExtension === null || /^\d{1,10}$/.test(phoneExtension), 'onlyDigits'],
+    ['phoneNumber', isNationalNumber(phoneNumber), 'phone'],
+    ['phoneExtension', phoneExtension === null || isExtension(phoneExtension), 'onlyDigits'],
     ['hearAboutUs', isOneOf(REFERRAL_SOURCES, hearAboutUs), 'choice'],
     ...referralRules(contact),
   ]);
@@ -58,7 +60,9 @@ function referralRules(contact: z.infer<typeof professionalContactBody>): Rule[]
         ['referralColleagueRole', isOneOf(COLLEAGUE_ROLES, contact.referralColleagueRole), 'choice'],
       ];
     case 'OTHER':
-      return [['referralOtherExplain', hasLength(contact.referralOtherExplain ?? '', 1, 200), 'required']];
+      return [
+        ['referralOtherExplain', fitsLength(contact.referralOtherExplain ?? '', LENGTHS.referralText), 'required'],
+      ];
     default:
       return [];
   }
@@ -70,16 +74,12 @@ export function checkPractice(t: Translate, practice: z.infer<typeof practiceBod
   return faults(t, [
     ['practiceName', isLine(practice.practiceName), 'required'],
     ['addressLine1', isLine(practice.addressLine1), 'required'],
-    ['addressLine2', hasLength(practice.addressLine2 ?? '', 0, 100), 'tooLong'],
+    ['addressLine2', fitsLength(practice.addressLine2 ?? '', LENGTHS.optionalProfessionalLine), 'tooLong'],
     ['city', isLine(practice.city), 'required'],
     ...(isCountry(country)
       ? ([
-          ['region', !hasRegions || hasRegion(country, region), 'region'],
-          [
-            'postalCode',
-            postalCode === '' ? !needsPostalCode(country) : isPostalCode(country, postalCode),
-            'postalCode',
-          ],
+          ['region', isRegionOrNone(country, region), 'region'],
+          ['postalCode', suitsCountry(country, postalCode), 'postalCode'],
           ['timezone', timezonesOf(country, hasRegions ? region : undefined).includes(timezone), 'timezone'],
           ['roles', roles.length > 0 && roles.every((role) => isOneOf(rolesOf(country), role)), 'roles'],
         ] satisfies Rule[])
@@ -92,15 +92,19 @@ export function checkSecurity(
   { securityQuestion, securityAnswer, securityCode, securityCodeConfirm }: z.infer<typeof professionalSecurityBody>,
 ): ValidationErrors {
   return faults(t, [
-    ['securityQuestion', hasLength(securityQuestion, 5, 100), 'length5To100'],
-    ['securityAnswer', hasLength(securityAnswer, 5, 100), 'length5To100'],
-    ['securityCode', /^\d{4}$/.test(securityCode), 'securityCode'],
+    ['securityQuestion', fitsLength(securityQuestion, LENGTHS.securityText), 'length5To100'],
+    ['securityAnswer', fitsLength(securityAnswer, LENGTHS.securityText), 'length5To100'],
+    ['securityCode', isSecurityCode(securityCode), 'securityCode'],
     ['securityCodeConfirm', securityCodeConfirm === securityCode, 'confirmCode'],
   ]);
 }
 
 function isLine(text: string | null): boolean {
-  return text !== null && hasLength(text.trim(), 1, 100);
+  return text !== null && fitsLength(text.trim(), LENGTHS.professionalLine);
+}
+
+function isExtension(text: string): boolean {
+  return text !== '' && isDigits(text) && text.length <= MAX_EXTENSION_DIGITS;
 }
 
 function isOneOf(values: readonly string[], value: string | null): boolean {

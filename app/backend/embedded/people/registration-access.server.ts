@@ -1,6 +1,6 @@
-import type { RegistrationTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import type { AccessErrors } from '~/backend/embedded/context';
+import type { Registration } from './registration';
 import { matchesHash } from './tokens.server';
 
 /**
@@ -13,7 +13,7 @@ export async function requireRegistration(
   signupId: string,
   registrationKey: string,
   errors: AccessErrors,
-): Promise<RegistrationTable> {
+): Promise<Registration> {
   const registration = await db
     .selectFrom('backend_registrations')
     .selectAll()

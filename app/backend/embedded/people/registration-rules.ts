@@ -2,16 +2,17 @@ import type { z } from 'zod';
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { addressBody, childBody, coParentBody, parentBody, referralBody } from '~/backend/schemas/people';
 import type backendTexts from '../../../../locales/en/backend.json';
-import { isEmail, normaliseEmail } from '~/domain/email';
-import { isPhone } from '~/domain/phone';
-import { isSameSecurityText, isSecurityCode, isSecurityText } from '~/domain/security-info';
-import { hasEmoji, hasLength } from '~/domain/typed-text';
+import { findRepeated, isEmail } from '~/domain/email';
+import { LENGTHS } from '~/domain/limits';
+import { isNationalNumber } from '~/domain/phone';
+import { isDigits, isSameSecurityText, isSecurityCode, isSecurityText } from '~/domain/security-info';
+import { fitsLength, hasEmoji } from '~/domain/typed-text';
 import type { Translate } from '~/i18n/translator';
 import { isCallingCode } from '~/reference/calling-codes';
 import { isCountry } from '~/reference/countries';
-import { isPostalCode, needsPostalCode } from '~/reference/postal-codes';
+import { suitsCountry } from '~/reference/postal-codes';
 import { isReferral, needsReferralText } from '~/reference/referrals';
-import { hasRegion, regionsOf } from '~/reference/regions';
+import { isRegionOrNone } from '~/reference/regions';
 
 /**
  * The rules of what a parent enters, checked again where it is kept. Each function gives the faults it finds, with the
@@ -45,13 +46,13 @@ export function checkCoParent(t: Translate, coParent: z.infer<typeof coParentBod
 }
 
 export function checkChildren(t: Translate, children: z.infer<typeof childBody>[]): ValidationErrors {
-  const emails = children.map(({ email }) => (email === null ? null : normaliseEmail(email)));
+  const repeated = findRepeated(children.map(({ email }) => email));
   return faults(
     t,
     children.flatMap((child, index): Rule[] => [
       ...nameRules(`children[${index}]`, child),
       [`children[${index}].email`, child.email === null || isEmail(child.email), 'email'],
-      [`children[${index}].email`, child.email === null || emails.indexOf(emails[index]!) === index, 'childEmail'],
+      [`children[${index}].email`, repeated[index] === false, 'childEmail'],
     ]),
   );
 }
@@ -60,15 +61,11 @@ export function checkAddress(t: Translate, address: z.infer<typeof addressBody>)
   const { country, region, postalCode } = address;
   if (!isCountry(country)) return faults(t, [['address.country', false, 'country']]);
   return faults(t, [
-    ['address.line1', hasLength(address.line1, 3, 50), 'line1'],
-    ['address.line2', hasLength(address.line2 ?? '', 0, 50), 'line2'],
-    ['address.city', hasLength(address.city, 3, 30), 'city'],
-    ['address.region', regionsOf(country).length === 0 || hasRegion(country, region), 'region'],
-    [
-      'address.postalCode',
-      postalCode === '' ? !needsPostalCode(country) : isPostalCode(country, postalCode),
-      'postalCode',
-    ],
+    ['address.line1', fitsLength(address.line1, LENGTHS.addressLine), 'line1'],
+    ['address.line2', fitsLength(address.line2 ?? '', LENGTHS.addressLine2), 'line2'],
+    ['address.city', fitsLength(address.city, LENGTHS.city), 'city'],
+    ['address.region', isRegionOrNone(country, region), 'region'],
+    ['address.postalCode', suitsCountry(country, postalCode), 'postalCode'],
   ]);
 }
 
@@ -94,15 +91,15 @@ export function checkSecurityQuestion(t: Translate, told: { question: string; an
 /** The code and its repetition (the same). */
 export function checkSecurityCode(t: Translate, told: { code: string; confirmation: string }): ValidationErrors {
   return faults(t, [
-    ['securityCode', /^\d*$/.test(told.code), 'onlyDigits'],
-    ['securityCode', !/^\d*$/.test(told.code) || isSecurityCode(told.code), 'securityCode'],
+    ['securityCode', isDigits(told.code), 'onlyDigits'],
+    ['securityCode', !isDigits(told.code) || isSecurityCode(told.code), 'securityCode'],
     ['confirmCode', told.code === told.confirmation, 'confirmCode'],
   ]);
 }
 
 function nameRules(path: string, name: { firstName: string; lastName: string }): Rule[] {
   return (['firstName', 'lastName'] as const).flatMap((field): Rule[] => [
-    [`${path}.${field}`, hasLength(name[field].trim(), 1, 20), 'name'],
+    [`${path}.${field}`, fitsLength(name[field].trim(), LENGTHS.name), 'name'],
     [`${path}.${field}`, !hasEmoji(name[field]), 'emoji'],
   ]);
 }
@@ -110,6 +107,6 @@ function nameRules(path: string, name: { firstName: string; lastName: string }):
 function phoneRules(path: string, callingCode: string, digits: string): Rule[] {
   return [
     [`${path}.phoneCountryCode`, isCallingCode(callingCode), 'required'],
-    [`${path}.phoneNumber`, isPhone(digits) && !digits.startsWith('+'), 'phone'],
+    [`${path}.phoneNumber`, isNationalNumber(digits), 'phone'],
   ];
 }

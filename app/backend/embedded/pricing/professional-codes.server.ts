@@ -11,7 +11,9 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Makes activation codes for a professional's clients, each worth a year of the smallest package where they practise. */
 export async function insertClientCodes(db: Kysely<Schema>, professionalId: string, country: string): Promise<void> {
-  const { price, currency } = findPackage(country === 'GB' ? '2061' : '2011')!;
+  const smallest = findPackage(country === 'GB' ? '2061' : '2011');
+  if (!smallest) throw new Error('The smallest package is not sold');
+  const { price, currency } = smallest;
   const codes = Array.from({ length: CODES }, makeCode);
   await db
     .insertInto('backend_activation_codes')

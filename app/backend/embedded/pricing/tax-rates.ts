@@ -17,8 +17,8 @@ const RATES: Readonly<Record<string, Readonly<Record<string, Rate>>>> = {
  * @returns the rate and a name for it; a rate of 0 where nothing is added
  */
 export function findTax(country: string, region: string): { rate: Rate; taxId: string | null } {
-  const regions = Object.hasOwn(RATES, country) ? RATES[country]! : {};
-  const key = Object.hasOwn(regions, region) ? region : '*';
-  const rate = regions[key] ?? 0;
+  const regions = Object.hasOwn(RATES, country) ? RATES[country] : undefined;
+  const key = regions && Object.hasOwn(regions, region) ? region : '*';
+  const rate = regions?.[key] ?? 0;
   return rate === 0 ? { rate, taxId: null } : { rate, taxId: `sample-${country}-${key === '*' ? 'other' : key}` };
 }

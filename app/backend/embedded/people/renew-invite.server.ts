@@ -1,29 +1,19 @@
 import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
-import { os, type EmbeddedContext } from '~/backend/embedded/context';
-import { mailInvite } from '~/backend/embedded/people/invite-co-parent.server';
-import { mailboxOf, readInvitation } from '~/backend/embedded/people/invitation';
-import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
-import { findTokenOwner } from '~/backend/embedded/people/tokens.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { mailboxOf, readInvitation } from './invitation';
+import { mailInvite } from './invite-co-parent.server';
+import { findTokenOwner } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many invite links somebody gets in a day, the first one counted: more would be a way to pester them. */
 const LINKS_A_DAY = 5;
 
-/**
- * Mails a new link to whose invite a token was, an expired one too. The answer never tells whether there is such an invite, whether it is
- * done, or whether it has had enough mails for today.
- */
-export const renew = os.invites.renew.handler(async ({ input, context }) => {
-  try {
-    await renewInvite(context, input.body.inviteToken, input.headers['accept-language']);
-    return DONE;
-  } catch (cause) {
-    context.reportMail({ event: 'invite-not-renewed', cause });
-    return NOT_RENEWED;
-  }
-});
-
-async function renewInvite(context: EmbeddedContext, inviteToken: string, acceptLanguage?: string): Promise<void> {
+/** Mails a new link to whose invite a token was, an expired one too, unless they have had enough for today. @throws Error when the store does not answer */
+export async function renewInvite(
+  context: EmbeddedContext,
+  inviteToken: string,
+  acceptLanguage?: string,
+): Promise<void> {
   const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
     const userId = await findTokenOwner(transaction, inviteToken);

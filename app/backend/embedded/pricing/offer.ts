@@ -1,6 +1,7 @@
-import { PACKAGES } from '~/backend/embedded/pricing/catalogue';
-import { os, type EmbeddedContext, type PricingGroup } from '~/backend/embedded/context';
-import { isTreatment } from '~/backend/embedded/pricing/variants.server';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { PricingGroup } from '~/domain/pricing-groups';
+import { PACKAGES } from './catalogue';
+import { isTreatment } from './variants.server';
 
 /** The flag that offers the UK packages. */
 const UK_PACKAGES_FLAG = 'GROW450';
@@ -11,12 +12,11 @@ const READY_MADE = idsOf(({ currency, buildYourOwn }) => currency === 'USD' && !
 const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
-/** Which packages a visitor is offered, by the calling code of their phone (docs/rules.md, "Pricing groups"). */
-export const find = os.pricingGroups.find.handler(({ input, context }) =>
-  findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
-);
-
-/** The pricing group and packages of a calling code, with its plus or without; of an unknown one those of +1. */
+/**
+ * Which packages a visitor is offered (docs/rules.md, "Pricing groups").
+ *
+ * @param callingCode of their phone, with its plus or without; of an unknown one those of +1
+ */
 export async function findOffer(
   context: EmbeddedContext,
   callingCode = '1',

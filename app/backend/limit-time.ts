@@ -1,10 +1,6 @@
 import { withTimeout } from '~/lib/with-timeout';
-import { FailedCall } from '../failed-call';
-
-interface Call<Answer> {
-  next(): Promise<Answer>;
-  path: readonly string[];
-}
+import type { CallInterceptor } from '~/backend/call-interceptor';
+import { FailedCall } from '~/backend/failed-call';
 
 /**
  * For the client in this process: the limit that the sender sets over HTTP. The operation goes on by itself; its caller alone is told that
@@ -12,8 +8,8 @@ interface Call<Answer> {
  *
  * @throws FailedCall `late`
  */
-export function limitTime(limitMs: number) {
-  return <Answer>({ next, path }: Call<Answer>): Promise<Answer> =>
+export function limitTime(limitMs: number): CallInterceptor {
+  return ({ next, path }) =>
     withTimeout(
       limitMs,
       next,

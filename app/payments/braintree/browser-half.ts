@@ -1,4 +1,4 @@
-import type { BrowserEntry, PageSources } from '~/payments/port';
+import type { BrowserHalf, PageSources } from '~/payments/port';
 
 /** Its frames and scripts, whatever the environment. */
 const ASSETS = 'https://assets.braintreegateway.com';
@@ -12,7 +12,7 @@ const PAYPAL = {
 const CARDINAL = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'];
 
 /** What `braintree-web` needs of a page (its "Content Security Policy", and what its code asks for besides). */
-export function createBraintreeBrowser(environment: 'sandbox' | 'production'): BrowserEntry {
+export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'): BrowserHalf {
   const below = environment === 'sandbox' ? '.sandbox' : '';
   const sources: PageSources = {
     'script-src': [ASSETS],
@@ -36,7 +36,11 @@ export function createBraintreeBrowser(environment: 'sandbox' | 'production'): B
     // Cardinal puts a stylesheet into the page and takes no nonce for it.
     'style-src': ["'unsafe-inline'"],
   };
-  return { sources: ({ threeDSecure }) => (threeDSecure ? merge(sources, forTheBank) : sources) };
+  return {
+    module: 'braintree',
+    hasVenmo: true,
+    sources: ({ threeDSecure }) => (threeDSecure ? merge(sources, forTheBank) : sources),
+  };
 }
 
 function merge(one: PageSources, other: PageSources): PageSources {

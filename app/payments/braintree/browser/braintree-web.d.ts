@@ -18,4 +18,3 @@ declare module 'braintree-web/venmo/index.js' {
   export function create(options: Parameters<typeof createVenmo>[0] & { styleCspNonce?: string }): Promise<Venmo>;
   export function isBrowserSupported(options: { allowDesktopWebLogin?: boolean }): boolean;
 }
-declare module 'virtual:remix/inject-hmr-runtime';

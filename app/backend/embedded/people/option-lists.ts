@@ -1,6 +1,6 @@
 import type { LookupName } from '~/backend/schemas/professional';
 import type { ListItem } from '~/domain/list-item';
-import { findLanguage, type Language } from '~/i18n/languages';
+import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import {
@@ -11,15 +11,9 @@ import {
   rolesOf,
   TITLES,
 } from '~/reference/professionals';
-import { os } from '~/backend/embedded/context';
 
-/** The option lists of a professional's registration, in the visitor's language (docs/rules.md, "Professional lists"). */
-export const list = os.lookups.list.handler(async ({ input }) => {
-  const language = findLanguage(input.headers['accept-language']);
-  return listOf(input.params.list, language, input.query.country ?? '');
-});
-
-function listOf(name: LookupName, language: Language, country: string): ListItem[] {
+/** An option list of a professional's registration, in the visitor's language. @param country decides the roles */
+export function optionListOf(name: LookupName, language: Language, country: string): ListItem[] {
   const t = translate(language);
   switch (name) {
     case 'titles':

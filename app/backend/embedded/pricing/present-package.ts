@@ -1,28 +1,15 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import { findOptionPrice, SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
+import { findOptionPrice, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, formatMoney, percentIncludedIn } from '~/domain/money';
 import { isVatIncluded, parsePackageCode } from '~/domain/packages';
-import { findLanguage, type Language } from '~/i18n/languages';
+import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from '~/backend/embedded/pricing/catalogue';
-import { os } from '~/backend/embedded/context';
-import { UK_VAT } from '~/backend/embedded/pricing/tax-rates';
-import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
+import { BUILD_YOUR_OWN_PRICES, type CataloguePackage } from './catalogue';
+import { UK_VAT } from './tax-rates';
 
-/** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
-export const list = os.packages.list.handler(async ({ input, context }) => {
-  const language = findLanguage(input.headers['accept-language']);
-  const found = input.query.ids
-    .split(',')
-    .map((id) => findPackage(id.trim()))
-    .filter((sold) => sold !== undefined);
-  const isStoragePriced =
-    found.some(({ buildYourOwn }) => buildYourOwn) &&
-    (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
-  return found.map((sold) => presentPackage(sold, language, isStoragePriced));
-});
-
-function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {
+/** A package as the contract tells it, in a language. @param isStoragePriced whether storage costs something */
+export function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {
   const t = translate(language);
   const { name, years } = parsePackageCode(sold.code);
   const vatAmount = isVatIncluded(sold.id) ? percentIncludedIn(sold.price, UK_VAT) : null;
@@ -51,7 +38,7 @@ function presentPackage(sold: CataloguePackage, language: Language, isStoragePri
 type Format = (amount: number) => string;
 
 function presentSubscriptions(format: Format): OfferedPackage['subscriptions'] {
-  return (Object.keys(SUBSCRIPTION_YEARS) as SubscriptionId[]).map((productId) => {
+  return keysOf(SUBSCRIPTION_YEARS).map((productId) => {
     const price = BUILD_YOUR_OWN_PRICES.subscriptions[productId];
     return { productId, years: SUBSCRIPTION_YEARS[productId], price, priceFormatted: format(price) };
   });
@@ -59,10 +46,7 @@ function presentSubscriptions(format: Format): OfferedPackage['subscriptions'] {
 
 function presentOptions(language: Language, isStoragePriced: boolean, format: Format): OfferedPackage['options'] {
   const t = translate(language);
-  const codes = Object.keys(
-    BUILD_YOUR_OWN_PRICES.optionsPerYear,
-  ) as (keyof typeof BUILD_YOUR_OWN_PRICES.optionsPerYear)[];
-  return codes.map((code) => {
+  return keysOf(BUILD_YOUR_OWN_PRICES.optionsPerYear).map((code) => {
     const pricePerYear = findOptionPrice(BUILD_YOUR_OWN_PRICES, code, isStoragePriced) ?? 0;
     return {
       code,

@@ -1,0 +1,30 @@
+import { os } from '~/backend/embedded/context';
+import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
+import { findPackage } from '~/backend/embedded/pricing/catalogue';
+import { findOffer } from '~/backend/embedded/pricing/offer';
+import { presentPackage } from '~/backend/embedded/pricing/present-package';
+import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
+import { findLanguage } from '~/i18n/languages';
+
+export const findPricingGroup = os.pricingGroups.find.handler(({ input, context }) =>
+  findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
+);
+
+/** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
+export const listPackages = os.packages.list.handler(async ({ input, context }) => {
+  const language = findLanguage(input.headers['accept-language']);
+  const found = input.query.ids
+    .split(',')
+    .map((id) => findPackage(id.trim()))
+    .filter((sold) => sold !== undefined);
+  const isStoragePriced =
+    found.some(({ buildYourOwn }) => buildYourOwn) &&
+    (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
+  return found.map((sold) => presentPackage(sold, language, isStoragePriced));
+});
+
+export const checkCriteria = os.countryCriteria.check.handler(({ input }) => checkCountryCriteria(input.body));
+
+export const clientToken = os.paymentClientToken.get.handler(({ input, context }) =>
+  context.charging.clientToken(input.query.country),
+);

@@ -1,0 +1,45 @@
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
+import { findOffer } from '~/backend/embedded/pricing/offer';
+import type { InviteContext } from '~/backend/schemas/invites';
+import type { Language } from '~/i18n/languages';
+import { findFamilyMembers } from './family-members.server';
+import { readInvitation, type Invitation } from './invitation';
+
+/** An invitation as the contract tells it. @param paidOrder what they have paid themselves, where they have */
+export async function describeInvite(
+  context: EmbeddedContext,
+  invitation: Invitation,
+  paidOrder: InviteContext['paidOrder'],
+  language: Language,
+): Promise<InviteContext> {
+  const { coParent, parent, address, professional } = readInvitation(invitation);
+  const known = parent ?? coParent;
+  const coupon = await findCoupon(context.db, invitation.referrer_key ?? undefined);
+  return {
+    userId: invitation.id,
+    familyMembers: await findFamilyMembers(context.db, invitation),
+    isSubscriptionCurrent: invitation.is_subscription_paid === 1 || paidOrder !== null,
+    billingAddressComplete: address !== null,
+    requireCredentials: true,
+    userCreatedByPro: professional !== null,
+    proFirstName: professional?.firstName ?? null,
+    proLastName: professional?.lastName ?? null,
+    coparentPackageId: invitation.package_id,
+    availableCoupons: coupon ? [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] : [],
+    ...(await findOffer(
+      context,
+      known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
+      invitation.anonymous_id,
+    )),
+    parent: {
+      firstName: known.firstName,
+      lastName: known.lastName,
+      email: known.email,
+      phoneCountryCode: known.phoneCountryCode ?? null,
+      phoneNumber: known.phoneNumber ?? null,
+    },
+    parentComplete: parent !== null,
+    paidOrder,
+  };
+}

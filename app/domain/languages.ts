@@ -1,0 +1,49 @@
+/** What differs from language to language and is no text. docs/adding-a-language.md says how a row is added. */
+interface LanguageFacts {
+  /** What its readers call it, for the selector. */
+  name: string;
+  /** The BCP 47 locale in which `Intl` writes its amounts, dates, names and lists: as most of its visitors write. */
+  locale: string;
+  /** One value only: the stylesheet names left and right. */
+  direction: 'ltr';
+  /** The language that has the texts its own catalogue leaves out; null where the catalogue is whole. */
+  fallback: string | null;
+  /** The plural forms of its texts (Unicode CLDR, "Language Plural Rules"). */
+  plurals: readonly Intl.LDMLPluralRule[];
+  /** Its readers may take `$` for the sign of another currency. */
+  namesDollars: boolean;
+  /** The receipt shows where to get the app. */
+  linksToApp: boolean;
+}
+
+/** The languages a page can be in, by their BCP 47 tags, in the order of the selector. */
+export const LANGUAGES = {
+  en: {
+    name: 'English',
+    locale: 'en-US',
+    direction: 'ltr',
+    fallback: null,
+    plurals: ['one', 'other'],
+    namesDollars: false,
+    linksToApp: true,
+  },
+  // Written for Mexico: docs/decisions/0027.
+  es: {
+    name: 'Español',
+    locale: 'es-MX',
+    direction: 'ltr',
+    fallback: null,
+    plurals: ['one', 'many', 'other'],
+    namesDollars: true,
+    linksToApp: false,
+  },
+  'en-GB': {
+    name: 'English (UK)',
+    locale: 'en-GB',
+    direction: 'ltr',
+    fallback: 'en',
+    plurals: ['one', 'other'],
+    namesDollars: false,
+    linksToApp: true,
+  },
+} as const satisfies Record<string, LanguageFacts>;

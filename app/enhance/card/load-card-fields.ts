@@ -1,0 +1,36 @@
+import type { CardFieldsModule, CardFieldsSetUp, HostedCardFields } from '~/payments/browser-port';
+
+/** Hosted fields that are not there by then do not come. */
+const LOAD_LIMIT_MS = 10_000;
+
+/** Every provider's; a browser loads the one that its page names. */
+const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/card-fields.ts');
+
+/**
+ * Loads a provider's card fields and puts them into their containers.
+ *
+ * @param provider its folder in `app/payments`
+ * @throws whatever kept them from being ready within the limit: a blocked script, a dead host, time, a provider without any
+ */
+export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
+  let isLate = false;
+  const opening = open(provider, setUp).then((fields) => {
+    if (isLate) fields.teardown();
+    return fields;
+  });
+  // Whatever becomes of it after the limit is nobody's business any more.
+  opening.catch(() => undefined);
+  const limit = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => {
+      isLate = true;
+      reject(new Error('The card fields did not come in time'));
+    }, LOAD_LIMIT_MS);
+  });
+  return Promise.race([opening, limit]);
+}
+
+async function open(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
+  const load = modules[`../../payments/${provider}/browser/card-fields.ts`];
+  if (!load) throw new Error(`${provider} has no card fields`);
+  return (await load()).openCardFields(setUp);
+}

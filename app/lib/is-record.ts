@@ -1,0 +1,4 @@
+/** Whether a value from outside can be asked for its keys. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { bankAddressOf } from './bank';
+
+const ADDRESS = {
+  firstName: 'Ann',
+  lastName: "O'Neil",
+  phoneNumber: '+44 20 7946 0000',
+  line1: '1 High Street',
+  city: 'London',
+  postalCode: 'SW1A 1AA',
+  country: 'GB',
+};
+
+it('an address is named as Braintree names it, its phone number as digits alone', () => {
+  expect(bankAddressOf({ ...ADDRESS, line2: 'Flat 2' })).toEqual({
+    givenName: 'Ann',
+    surname: "O'Neil",
+    phoneNumber: '442079460000',
+    streetAddress: '1 High Street',
+    extendedAddress: 'Flat 2',
+    locality: 'London',
+    postalCode: 'SW1A 1AA',
+    countryCodeAlpha2: 'GB',
+  });
+});
+
+it('what is missing or of another alphabet is left out, and what is long is cut', () => {
+  const told = bankAddressOf({ ...ADDRESS, firstName: 'Żaneta', line2: '', region: '', line1: 'x'.repeat(60) });
+  expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['givenName']));
+  expect(told).toMatchObject({ streetAddress: 'x'.repeat(50), surname: "O'Neil" });
+  expect(Object.keys(told)).toHaveLength(6);
+});

@@ -1,0 +1,97 @@
+import { create as createClient, type Client } from 'braintree-web/client/index.js';
+import { create as createFields, type HostedFields } from 'braintree-web/hosted-fields/index.js';
+import type { BraintreeError } from 'braintree-web/core';
+import type { CardFieldsSetUp, HostedCardFields, HostedCardOutcome, HostedFieldName } from '~/payments/browser-port';
+import { fieldStyles, followScheme } from './appearance';
+import { openBank } from './bank';
+
+const FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
+
+/** Braintree's hosted fields. */
+export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCardFields> {
+  const client = await createClient({ authorization: setUp.clientToken });
+  const fields = await createHostedFields(client, setUp);
+  const stopFollowing = followScheme(fields, FIELDS);
+  fields.on('inputSubmitRequest', setUp.onEnter);
+  fields.on('focus', ({ emittedBy }) => setUp.onFocusChange(emittedBy as HostedFieldName, true));
+  fields.on('blur', ({ emittedBy }) => setUp.onFocusChange(emittedBy as HostedFieldName, false));
+  const bank = setUp.asksBank ? openBank(client) : undefined;
+  let deviceData: string | undefined;
+  if (setUp.collectsDeviceData) void collectDeviceData(client).then((collected) => (deviceData = collected));
+  return {
+    state() {
+      const { cards, fields: states } = fields.getState();
+      const [only, ...others] = cards;
+      return { fields: states, brand: others.length === 0 ? only?.type : undefined };
+    },
+    showErrors(messages) {
+      for (const field of FIELDS) {
+        void fields.setAttribute({ field, attribute: 'aria-invalid', value: field in messages });
+        fields.setMessage({ field, message: messages[field] ?? '' });
+      }
+    },
+    focus: (field) => void fields.focus(field),
+    async tokenise({ cardHolderName, authentication }) {
+      try {
+        const { nonce, details } = await fields.tokenize({ cardholderName: cardHolderName });
+        const confirmed =
+          bank && authentication ? await bank.confirm({ nonce, bin: details.bin }, authentication) : { nonce };
+        if ('outcome' in confirmed) return confirmed;
+        const { lastFour, cardType: brand } = details;
+        return { outcome: 'tokenised', nonce: confirmed.nonce, lastFour, brand, deviceData };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    teardown() {
+      stopFollowing();
+      void fields.teardown().catch(() => undefined);
+    },
+  };
+}
+
+function createHostedFields(client: Client, setUp: CardFieldsSetUp): Promise<HostedFields> {
+  const { containers, labels, hints, appearance, hiddenCardBrands } = setUp;
+  const fieldOf = (name: HostedFieldName) => ({
+    container: containers[name],
+    iframeTitle: labels[name],
+    internalLabel: [labels[name], hints[name]].filter(Boolean).join(', '),
+  });
+  return createFields({
+    client,
+    styles: fieldStyles(appearance),
+    preventAutofill: false,
+    fields: {
+      number: {
+        ...fieldOf('number'),
+        supportedCardBrands: Object.fromEntries(hiddenCardBrands.map((brand) => [brand, false])),
+      },
+      expirationDate: fieldOf('expirationDate'),
+      cvv: fieldOf('cvv'),
+    },
+  });
+}
+
+/** Optional everywhere: without it the card is taken all the same. */
+async function collectDeviceData(client: Client): Promise<string | undefined> {
+  try {
+    const { create } = await import('braintree-web/data-collector/index.js');
+    return (await create({ client })).deviceData;
+  } catch {
+    return undefined;
+  }
+}
+
+function outcomeOf(error: unknown): HostedCardOutcome {
+  const { code, details } = error as BraintreeError;
+  switch (code) {
+    case 'HOSTED_FIELDS_FIELDS_EMPTY':
+      return { outcome: 'invalid', fields: FIELDS };
+    case 'HOSTED_FIELDS_FIELDS_INVALID':
+      return { outcome: 'invalid', fields: (details as { invalidFieldKeys: HostedFieldName[] }).invalidFieldKeys };
+    case 'HOSTED_FIELDS_TOKENIZATION_CVV_VERIFICATION_FAILED':
+      return { outcome: 'invalid', fields: ['cvv'] };
+    default:
+      return { outcome: 'unavailable' };
+  }
+}

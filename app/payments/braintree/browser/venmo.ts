@@ -1,0 +1,37 @@
+import { create as createClient } from 'braintree-web/client/index.js';
+import { create, isBrowserSupported } from 'braintree-web/venmo/index.js';
+import type { BraintreeError } from 'braintree-web/core';
+import type { BrowserWallet } from '~/payments/browser-port';
+
+const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true } as const;
+/** The person changed their mind. */
+const CANCELLED = /CANCELED|CLOSED/;
+
+/** Braintree's Venmo, in its app or in a window of its own. */
+export async function openVenmo(setUp: {
+  clientToken: string;
+  styleNonce: string;
+}): Promise<BrowserWallet | undefined> {
+  if (!isBrowserSupported(OPTIONS)) return undefined;
+  const client = await createClient({ authorization: setUp.clientToken });
+  // Kept on file: the subscription renews by itself.
+  const venmo = await create({
+    client,
+    ...OPTIONS,
+    paymentMethodUsage: 'multi_use',
+    styleCspNonce: setUp.styleNonce,
+  });
+  return {
+    hasAnswer: venmo.hasTokenizationResult(),
+    async ask() {
+      try {
+        const { nonce, details } = await venmo.tokenize();
+        // Venmo's answer can be lost on the way back from its app.
+        return nonce ? { outcome: 'approved', nonce, username: details.username } : { outcome: 'unavailable' };
+      } catch (error) {
+        const { code = '' } = error as Partial<BraintreeError>;
+        return { outcome: CANCELLED.test(code) ? 'cancelled' : 'unavailable' };
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { AuthoriseRequest, ChargingProvider, TokenisingProvider } from '~/payments/port';
+import { instrumentCharging, instrumentTokenising } from './instrument-payments';
+
+const card = { cardHolderName: '', cardNumber: '', cardExpiration: '', cardCvv: '' };
+const approval = { agreementToken: 'ba' };
+const setUp = { returnUrl: '', cancelUrl: '' };
+
+test('every call of the charging half is asked as before, and told of', async () => {
+  const charging: ChargingProvider = {
+    deadline: 7,
+    clientToken: async (country) => ({ clientToken: country, hiddenCardBrands: [] }),
+    authorise: async () => ({ outcome: 'declined', reason: '2000' }),
+    submitForSettlement: async (cause) => ({ outcome: 'unknown', cause }),
+    void: async (id) => ({ outcome: 'declined', reason: id }),
+    findByOrderId: async () => [],
+  };
+  const heard: string[] = [];
+  const port = instrumentCharging(charging, (call, outcome) => void heard.push(`${call} ${outcome}`));
+  expect(port.deadline).toBe(7);
+  expect(await port.clientToken('US')).toEqual({ clientToken: 'US', hiddenCardBrands: [] });
+  await port.authorise({} as AuthoriseRequest);
+  expect(await port.submitForSettlement('one')).toEqual({ outcome: 'unknown', cause: 'one' });
+  expect(await port.void('one')).toEqual({ outcome: 'declined', reason: 'one' });
+  expect(await port.findByOrderId('order')).toEqual([]);
+  expect(Object.keys(port)).toEqual(Object.keys(charging));
+  expect(heard).toEqual([
+    'clientToken ok',
+    'authorise refused',
+    'submitForSettlement unknown',
+    'void refused',
+    'findByOrderId ok',
+  ]);
+});
+
+test('so is every call of the tokenising half, and what a provider lacks stays away', async () => {
+  class Plain implements TokenisingProvider {
+    readonly approvalOrigins = ['https://wallet.example'];
+    async tokeniseCard() {
+      return { outcome: 'refused', field: 'cardNumber' } as const;
+    }
+  }
+  class WithWallets extends Plain {
+    readonly browser = { module: 'any', hasVenmo: true, sources: () => ({}) };
+    private readonly nonce = 'nonce';
+    startPayPal = async () => ({ approvalUrl: '/' });
+    startVenmo = async () => ({ approvalUrl: '/' });
+    async finishPayPal() {
+      return { nonce: this.nonce };
+    }
+    async finishVenmo() {
+      return { nonce: this.nonce };
+    }
+  }
+  const heard: string[] = [];
+  const full = new WithWallets();
+  const port = instrumentTokenising(full, (call) => void heard.push(call));
+  expect(port.browser).toBe(full.browser);
+  expect(port.approvalOrigins).toEqual(['https://wallet.example']);
+  await port.tokeniseCard('token', card);
+  await port.startPayPal?.('token', setUp);
+  expect(await port.finishPayPal?.('token', approval)).toEqual({ nonce: 'nonce' });
+  await port.startVenmo?.('token', setUp);
+  expect(await port.finishVenmo?.('token', approval)).toEqual({ nonce: 'nonce' });
+  expect(heard).toEqual(['tokeniseCard', 'startPayPal', 'finishPayPal', 'startVenmo', 'finishVenmo']);
+
+  const plain = instrumentTokenising(new Plain(), () => undefined);
+  expect([plain.browser, plain.startPayPal, plain.finishPayPal, plain.startVenmo, plain.finishVenmo]).toEqual(
+    Array(5).fill(undefined),
+  );
+});

@@ -1,0 +1,35 @@
+import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
+import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls';
+
+/** The charging half of a provider, each call told of when it has ended. */
+export function instrumentCharging(charging: ChargingProvider, tell: CallListener): ChargingProvider {
+  return {
+    deadline: charging.deadline,
+    clientToken: (country) => timeCall(tell, 'clientToken', () => charging.clientToken(country)),
+    authorise: (request) => timeCall(tell, 'authorise', () => charging.authorise(request)),
+    submitForSettlement: (id) => timeCall(tell, 'submitForSettlement', () => charging.submitForSettlement(id)),
+    void: (id) => timeCall(tell, 'void', () => charging.void(id)),
+    findByOrderId: (orderId) => timeCall(tell, 'findByOrderId', () => charging.findByOrderId(orderId)),
+  };
+}
+
+/** The tokenising half, the same. A wallet that the provider does not have is still not there. */
+export function instrumentTokenising(tokenising: TokenisingProvider, tell: CallListener): TokenisingProvider {
+  const timed =
+    <Given extends unknown[], Answer>(name: string, call: (...given: Given) => Promise<Answer>) =>
+    (...given: Given) =>
+      timeCall(tell, name, () => call(...given));
+  const startPayPal = tokenising.startPayPal?.bind(tokenising);
+  const finishPayPal = tokenising.finishPayPal?.bind(tokenising);
+  const startVenmo = tokenising.startVenmo?.bind(tokenising);
+  const finishVenmo = tokenising.finishVenmo?.bind(tokenising);
+  return {
+    browser: tokenising.browser,
+    approvalOrigins: tokenising.approvalOrigins,
+    tokeniseCard: timed('tokeniseCard', tokenising.tokeniseCard.bind(tokenising)),
+    startPayPal: startPayPal && timed('startPayPal', startPayPal),
+    finishPayPal: finishPayPal && timed('finishPayPal', finishPayPal),
+    startVenmo: startVenmo && timed('startVenmo', startVenmo),
+    finishVenmo: finishVenmo && timed('finishVenmo', finishVenmo),
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { jsonColumn } from './json-column';
+
+const column = jsonColumn('parent', z.object({ firstName: z.string(), timeZone: z.string().optional() }));
+
+test('what was written is read again', () => {
+  expect(column.read(column.write({ firstName: 'Ana', timeZone: 'UTC' }))).toEqual({
+    firstName: 'Ana',
+    timeZone: 'UTC',
+  });
+  expect(column.readOrNull(column.write({ firstName: 'Ana' }))).toEqual({ firstName: 'Ana' });
+  expect(column.readOrNull(null)).toBeNull();
+});
+
+test('a key of another build is left out', () => {
+  expect(column.read('{"firstName":"Ana","nickname":"A"}')).toEqual({ firstName: 'Ana' });
+});
+
+test.each([
+  ['{"firstName":7,"email":"ana@example.com"}', 'The column parent does not fit at firstName'],
+  ['"ana@example.com"', 'The column parent does not fit at all of it'],
+  ['ana@example.com', 'The column parent holds no JSON'],
+])('what does not fit is refused, and not repeated: %s', (text, message) => {
+  expect(() => column.read(text)).toThrow(new Error(message));
+});

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { cacheFor } from './cache-for';
 
-test('many who ask at once, and soon after, are answered by one check', async () => {
+test('concurrent and later callers share one check', async () => {
   const check = vi.fn(() => Promise.resolve());
   const shared = cacheFor(60_000, check);
   await Promise.all([shared(), shared(), shared()]);
@@ -9,7 +9,7 @@ test('many who ask at once, and soon after, are answered by one check', async ()
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('a failure is shared too, and forgotten in time', async () => {
+test('a failure is shared too, and expires', async () => {
   let fails = true;
   const check = vi.fn(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve()));
   const shared = cacheFor(30, check);
@@ -26,7 +26,7 @@ test('a failure is shared too, and forgotten in time', async () => {
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-test('one that takes long is not asked again meanwhile', async () => {
+test('a slow check is not run twice', async () => {
   let answer = () => undefined as void;
   const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
   const shared = cacheFor(0, check);

@@ -1,4 +1,3 @@
-/** Whether a value from outside can be asked for its keys. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,20 +1,16 @@
 import type { Sealing } from './sealing.server';
 
 export interface SealedJson<Value> {
-  /** @param leastLength characters that shorter values are filled up to, so that the length does not tell what is held */
-  seal(value: Value, leastLength?: number): string;
-  /** @throws Error when the text was not sealed here, or was changed */
+  /** @param minLength pads shorter values to this many characters, so that the length reveals nothing */
+  seal(value: Value, minLength?: number): string;
+  /** @throws Error when the text was changed, or sealed with another secret */
   open(sealed: string): Value;
 }
 
-/**
- * Values that are kept sealed. What opens was written by us, as `Value`: nobody else can seal, so that no schema is asked again.
- *
- * @param sealing of this one purpose
- */
+/** Only we can seal, so what opens is a `Value` and needs no validation. */
 export function sealedJson<Value>(sealing: Sealing): SealedJson<Value> {
   return {
-    seal: (value, leastLength = 0) => sealing.seal(JSON.stringify(value).padEnd(leastLength)),
+    seal: (value, minLength = 0) => sealing.seal(JSON.stringify(value).padEnd(minLength)),
     open: (sealed) => JSON.parse(sealing.open(sealed)) as Value,
   };
 }

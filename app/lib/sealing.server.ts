@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The secrets of a site: the first one signs and seals, every one verifies and opens. */
+/** The first secret signs and encrypts, all verify and decrypt. */
 export type SiteSecrets = readonly [string, ...string[]];
 
-/** Encrypts small texts at rest. What was sealed under any of the secrets opens again; the first one seals. */
+/** Encrypts small texts at rest. */
 export interface Sealing {
   seal(text: string): string;
   /** @throws Error when the text was changed, or sealed with another secret */

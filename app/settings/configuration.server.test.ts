@@ -128,13 +128,13 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.for
   },
 );
 
-test('a session secret is required in production, and in production alone', () => {
+test('a session secret is required in production only', () => {
   expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual(['SESSION_SECRET: is required in production']);
   expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on' })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
 });
 
-test('links and phone numbers whose defaults lead nowhere are required in production, and in production alone', () => {
+test('links and phone numbers with placeholder defaults are required in production only', () => {
   const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a') });
   expect(faults).toEqual(
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default leads nowhere`),
@@ -171,7 +171,7 @@ test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
   },
 );
 
-test('a short secret is a fault that does not show it', () => {
+test('a fault about a short secret does not print it', () => {
   const faults = faultsOf({ SESSION_SECRET: `${long('a')},hunter2` });
   expect(faults).toEqual(['SESSION_SECRET: must have at least 32 characters in each secret; number 2 has fewer']);
   expect(faultsOf({ SESSION_SECRET: ',' })).toHaveLength(2);
@@ -228,13 +228,13 @@ test('with another backend, which charges, Braintree needs no keys', () => {
   });
 });
 
-test('a private key that cannot be one is a fault that does not show it', () => {
+test('a fault about a private key does not print it', () => {
   expect(faultsOf({ ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
     'BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space',
   ]);
 });
 
-test('demo mode is refused together with the real world', () => {
+test('demo mode cannot be combined with real services', () => {
   expect(faultsOf({ DEMO: 'on', BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER: 'braintree' })).toEqual(
     expect.arrayContaining([
       'DEMO: must be off where BACKEND_URL is set',
@@ -258,7 +258,7 @@ test.each(['on', 'true', '0', '11', '10.0.0.0/0', '10.0.0.0/33', 'proxy.example'
   },
 );
 
-test('a colour that white does not stand out on is a fault', () => {
+test('a colour without enough contrast to white is a fault', () => {
   expect(read({ BRAND_COLOR: '#767676' }).brandColor).toBe('#767676');
   expect(faultsOf({ BRAND_COLOR: '#777777' })).toEqual([
     'BRAND_COLOR: must have a contrast of at least 4.5 to 1 against white',

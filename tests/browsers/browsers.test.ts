@@ -5,7 +5,7 @@ import type { Browser } from './browser';
 import { chosenBrowsers, findLack } from './installed';
 import { walkInvited, walkParent, walkProfessional, walkToExit } from './walks';
 
-/** What "Exit this page" leads to: a page of the demo that is no page of ours. */
+/** "Exit this page" leads to this page of the demo. */
 const EXIT_URL = '/ofw/home.form';
 
 describe.each(chosenBrowsers())('$name', (installation) => {
@@ -21,7 +21,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     browser = undefined;
   });
   const open = async (path: string) => (browser = await installation.open(`${server.url}/app/join/${path}`));
-  /** How many answers of a step came in with a script that ran, one that did not, or none on the page. */
+  /** Posts of a step by script use: ran, did not run, or none on the page. */
   const countPosts = async (journey: string, step: string) =>
     (await server.readMetrics())
       .split('\n')
@@ -49,7 +49,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     await browser!.fill({ firstName: 'Ann' });
     await browser!.press('Español');
     await browser!.waitToSee(spanish.step1.title);
-    // A text browser sends another form than the one that was typed into.
+    // The text browser posts another form than the one that was filled in.
     if (!browser!.keepsPages) expect(await browser!.read()).toContain('Ann');
   });
 
@@ -58,7 +58,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     await walkToExit(browser!);
     await browser!.goBack();
     if (!browser!.keepsPages) await expectNothingTyped(browser!);
-    // Asked anew, we know of nothing either.
+    // A reload shows nothing of them either.
     await browser!.follow('Step 1');
     await browser!.waitToSee('Create your parent account');
     await expectNothingTyped(browser!);

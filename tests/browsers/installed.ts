@@ -9,10 +9,10 @@ import { W3m } from './text/w3m';
 
 interface Installation {
   name: string;
-  /** What has to be there, and Debian's packages that bring it. */
+  /** Required programs, with their Debian packages. */
   executables: string[];
   packages: string;
-  /** A browser that nobody has used before, showing a page. */
+  /** A fresh browser that shows a page. */
   open(url: string): Promise<Browser>;
 }
 
@@ -27,7 +27,7 @@ const webkit = {
   packages: 'webkit2gtk-driver xvfb',
 };
 
-/** Every browser that the journeys are walked in, as Debian installs it. */
+/** Every browser that the journeys run in, as Debian installs it. */
 const BROWSERS: readonly Installation[] = [
   {
     name: 'Firefox',
@@ -66,7 +66,7 @@ const BROWSERS: readonly Installation[] = [
   { name: 'w3m', executables: ['/usr/bin/w3m', '/usr/bin/tmux'], packages: 'w3m tmux', open: (url) => W3m.open(url) },
 ];
 
-/** Those that `BROWSERS` names, such as `BROWSERS=lynx,w3m`; all of them without it. */
+/** `BROWSERS=lynx,w3m` selects some; default all. */
 export function chosenBrowsers(): readonly Installation[] {
   const names = (process.env.BROWSERS ?? '').toLowerCase().split(',').filter(Boolean);
   if (names.length === 0) return BROWSERS;
@@ -75,7 +75,7 @@ export function chosenBrowsers(): readonly Installation[] {
   return chosen;
 }
 
-/** What a machine lacks for a browser; undefined where it is all there. */
+/** The missing programs; undefined where none is missing. */
 export function findLack({ name, executables, packages }: Installation): string | undefined {
   const missing = executables.filter((file) => !isExecutable(file));
   if (missing.length === 0) return undefined;

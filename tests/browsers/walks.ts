@@ -5,7 +5,7 @@ import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answer
 import { PAYING_STEPS } from '~tests/walks/walk-invited';
 import type { Browser } from './browser';
 
-/** What stands on a step's page and on none before it. */
+/** Text that first appears on this step's page. */
 const SEEN_ON = {
   step1: 'Create your parent account',
   step2: 'Invite your co-parent',
@@ -35,7 +35,7 @@ export async function walkParent(browser: Browser): Promise<void> {
   await browser.waitToSee('$179.55');
 }
 
-/** An invited co-parent, who pays, from the link in the mail to the receipt. */
+/** An invited parent who pays, from the link in the mail to the receipt. */
 export async function walkInvited(browser: Browser): Promise<void> {
   const answers = coParentOfMinnesota();
   await browser.waitToSee("You've been invited as a co-parent to join:");
@@ -53,7 +53,7 @@ export async function walkInvited(browser: Browser): Promise<void> {
   await browser.waitToSee('1111');
 }
 
-/** A professional of Nova Scotia, whose country decides on regions and roles, and whose province on the time zone. */
+/** A professional in Nova Scotia: the country decides on regions and roles, the province on the time zone. */
 export async function walkProfessional(browser: Browser): Promise<void> {
   const { contact, security } = lawyerOfMinnesota();
   const { country, region, timezone, roles, ...rest } = PRACTICES.CA;
@@ -62,7 +62,7 @@ export async function walkProfessional(browser: Browser): Promise<void> {
   await browser.fill(contact);
   await browser.press('Continue');
   await browser.waitToSee('Tell us about your practice');
-  // Typed first: the lists that come must leave it alone.
+  // Typed first: loading the lists must not clear it.
   await browser.fill(rest);
   await browser.fill({ country: country! });
   if (!browser.hasScript) await browser.press('Update', 1);
@@ -84,13 +84,13 @@ async function expectOrder(browser: Browser): Promise<void> {
   await browser.waitToSee('$179.55');
 }
 
-/** What only a script says of a username. */
+/** Shown by the script alone. */
 async function seeScripts(browser: Browser): Promise<void> {
   if (!browser.hasScript) return;
   await browser.waitToSee('This username is available.');
 }
 
-/** A parent who has answered a step, begun another one, and leaves at once. */
+/** A parent who answers a step, begins the next one, and exits. */
 export async function walkToExit(browser: Browser): Promise<void> {
   await browser.fill(parentOfMinnesota().step1);
   await browser.press('Continue');

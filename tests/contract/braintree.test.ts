@@ -144,7 +144,7 @@ describe('a call of which nobody can tell', () => {
     const charging = open(impatient);
     fake.set({ accident, path: SALE });
     expect(await charging.authorise(saleOf())).toMatchObject({ outcome: 'unknown' });
-    // A busy machine may bring the request late: the accident befalls it first.
+    // On a busy machine the request may come late: the failure must come first.
     await expect.poll(() => fake.requests).toHaveLength(1);
     fake.set();
     expect(await charging.findByOrderId('order-1')).toHaveLength(booked);

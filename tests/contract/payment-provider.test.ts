@@ -8,14 +8,14 @@ import type { AuthoriseRequest, CardDetails, ChargingProvider, TokenisingProvide
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree } from '~tests/fakes/braintree';
 
-/** A provider under the contract, and what is particular to it. */
+/** A provider under test, and what is specific to it. */
 interface Provider {
   charging: ChargingProvider;
   tokenising: TokenisingProvider;
   accounts: { USD: string; GBP: string };
-  /** A sale that its processor declines with 2000. */
+  /** A sale that the processor declines with 2000. */
   declining: { cardNumber?: string; amount?: number };
-  /** What it says of a nonce that was used, and of one it never gave. */
+  /** Its errors for a used nonce and for an unknown one. */
   consumed: string;
   unknown: string;
   close(): Promise<void> | void;

@@ -44,7 +44,7 @@ test('a copy that is made while rows are written holds what was acknowledged bef
         .insertInto('sessions')
         .values(row(`during-${n}`))
         .execute();
-      // SQLite answers at once: without this nothing else of the process would ever run.
+      // SQLite is synchronous: without this nothing else in the process would run.
       await new Promise(setImmediate);
     }
   })();
@@ -59,14 +59,14 @@ test('a copy that is made while rows are written holds what was acknowledged bef
   const restored = await openStore({ dataDir: target });
   const ids = (await restored.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith('before-'))).toHaveLength(10);
-  // One moment of the store: of what came during it everything up to some row, and nothing after.
+  // A consistent snapshot: all writes up to some row, and none after it.
   const during = ids.filter((id) => id.startsWith('during-')).map((id) => Number(id.slice(7)));
   expect(during.sort((a, b) => a - b)).toEqual(during.map((_, n) => n));
   await restored.db.insertInto('sessions').values(row('after')).execute();
   await restored.close();
   const books = createSandbox({ dataDir: target, clock: { now: () => new Date() } });
   const card = { cardHolderName: 'A', cardNumber: '4111111111111111', cardExpiration: '12/30', cardCvv: '123' };
-  // The key that signed it is in the copy.
+  // The copy includes the signing key.
   expect(await books.tokeniseCard(clientToken, card)).toMatchObject({ outcome: 'tokenised' });
   books.close();
   expect(statSync(target).mode & 0o077).toBe(0);

@@ -15,7 +15,7 @@ const names = (...fields: string[]) => ({
   holding: (value: string) => fields.map((name): [string, string] => [name, value]),
 });
 
-/** Forms that are wrong in one way; the guard lets them through to the steps. */
+/** Forms with one fault each, which pass the body guard. */
 const WRONG: Record<string, [string, string][]> = {
   nothing: [],
   'unknown fields': [
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await walkTo(browser, 'payment/method', answers);
 });
 
-/** What was entered before is where it was, and the journey where it had come to. */
+/** Stored answers and progress are unchanged. */
 async function expectAnswersKept(): Promise<void> {
   expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: answers.step1.email });
   expect((await browser.open('/step2')).values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
@@ -82,7 +82,7 @@ it.each(Object.entries(WRONG))('%s: a page, and no answer is lost', async (_what
 });
 
 it('children that are no list: a page, and no answer is lost', async () => {
-  // A server of its own, for it logs an error: Conform throws while it renders them.
+  // A server of its own, because it logs an error: Conform throws when it renders these.
   const { url, kill } = await startServer();
   try {
     for (const field of ['children', 'children.firstName', 'children[0]']) {

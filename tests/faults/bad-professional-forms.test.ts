@@ -17,7 +17,7 @@ const FIELDS = [
 ] as const;
 const holding = (value: string, ending = '') => FIELDS.map((name): [string, string] => [name + ending, value]);
 
-/** Forms that are wrong in one way; the guard of bodies lets them through to the steps. */
+/** Forms with one fault each, which pass the body guard. */
 const WRONG: Record<string, [string, string][]> = {
   nothing: [],
   'lists for texts': holding('x', '[0]'),

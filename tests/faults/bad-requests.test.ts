@@ -112,7 +112,7 @@ describe('what only Remix’s own runtime would ask for', () => {
 describe('a browser that does not tell where its posts come from', () => {
   async function openText(): Promise<PlainBrowser> {
     const browser = server.openBrowser();
-    browser.tellsOrigin = false;
+    browser.sendsOrigin = false;
     await browser.open('/step1');
     return browser;
   }
@@ -158,7 +158,7 @@ describe('a browser that does not tell where its posts come from', () => {
   it('with none does not leave or change the language before it is asked, nor reach a resource', async () => {
     const browser = await openText();
     for (const [path, body, heading] of [
-      // Whoever asked for a language reads in it that it is not changed yet.
+      // A refused language switch is explained in the requested language.
       ['/language', { language: 'es', page: '/signup' }, 'Por favor, envíe esto una vez más'],
       ['/exit', {}, 'Please send this once more'],
       ['/lookup/username', { username: 'ann' }, 'Please send this once more'],

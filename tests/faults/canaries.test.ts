@@ -12,7 +12,7 @@ const DECLINED = { cardNumber: '4000 1111-1111 1115', cardCvv: '739' };
 const APPROVED = { cardNumber: '3782 822463 10005', cardCvv: '7391' };
 const PASSWORD = 'Canary-in-a-mine-4';
 
-/** Where a secret stands: its digits however they are spaced, or the text as a word of its own. */
+/** Matches a secret: its digits however spaced, or the text as a word. */
 function findSecrets(text: string): string[] {
   const digits = text.replace(/(?<=\d)[ -](?=\d)/g, '');
   return [
@@ -28,7 +28,7 @@ function readFolder(folder: string): [name: string, text: string][] {
   return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]);
 }
 
-/** A decline, mistakes on the way, a detour by Back and by another language, and a payment. */
+/** A decline, form errors, Back, a language switch, and a payment. */
 async function walk(browser: PlainBrowser, answers: ParentAnswers): Promise<void> {
   await walkTo(browser, 'payment/review', answers);
   await submitStep(browser, 'payment/review', answers);
@@ -58,7 +58,7 @@ it('card numbers, security codes and passwords are kept nowhere, logged nowhere 
   const answers = parentOfMinnesota();
   Object.assign(answers['payment/method'], DECLINED);
   await walk(browser, answers);
-  // Typed out of order, by somebody without a session: kept as a draft, but for the card.
+  // Posted out of order without a session: stored as a draft, except for the card.
   const stranger = new RecordingBrowser(server.url);
   await stranger.open('/step1');
   await stranger.post('/payment/method', { cardHolderName: 'Stranger', ...APPROVED });
@@ -74,7 +74,7 @@ it('card numbers, security codes and passwords are kept nowhere, logged nowhere 
   ];
   expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
 
-  // The search looks where it should, and would find what it looks for.
+  // The search covers the right places, and finds what is there.
   expect(files.map(([name]) => name)).toEqual(expect.arrayContaining(['joinery.db', 'joinery.db-wal', 'sandbox.db']));
   expect(files.some(([, text]) => text.includes(answers.step1.email as string))).toBe(true);
   expect(server.log().some(({ req }) => (req as { path: string })?.path === '/app/join/payment/method')).toBe(true);
@@ -96,7 +96,7 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
     return browser.press('Continue');
   };
   const { cardNumber, cardCvv } = APPROVED;
-  // A validation error of Braintree's, and one that nobody foresaw; both repeat what was entered.
+  // A Braintree validation error and an unexpected one; both repeat the input.
   for (const errorClass of ['VALIDATION', 'INTERNAL']) {
     const extensions = { errorClass, inputPath: ['input', 'creditCard', 'number'] };
     fake.answerClientApi({ data: null, errors: [{ message: `${cardNumber} ${cardCvv}?`, extensions }] });
@@ -115,13 +115,13 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
   await enter();
   await browser.press('Pay now');
   expect(browser.page.errors).toEqual(['Payment method declined']);
-  // The sale and its look-up are too slow.
+  // The sale and its lookup time out.
   await enter();
   fake.set({ accident: 'silent-after', path: /\/transactions/ });
   await browser.press('Pay now');
   expect(browser.page.heading).toBe('We are checking your payment');
 
-  // Killed while a card is on its way, and nobody knows yet whether the other one was charged.
+  // Killed during a sale, while another one's outcome is unknown.
   const other = new RecordingBrowser(server.url);
   await walkTo(other, 'payment/method', parentOfMinnesota());
   fake.set({ accident: 'silent-before', path: /graphql$/ });
@@ -151,7 +151,7 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
     ...fake.requests.filter(({ path }) => path !== '/graphql').map(({ path, body }) => [path, body] as const),
   ];
   expect(places.flatMap(([place, text]) => findSecrets(text).map((secret) => `${secret} in ${place}`))).toEqual([]);
-  // It was there to be found: Braintree's client API was given it, and nobody else.
+  // Only Braintree's client API received it.
   expect(fake.requests.filter(({ body }) => findSecrets(body).length === 2).length).toBeGreaterThan(5);
   await fake.close();
   rmSync(dataDir, { recursive: true });
@@ -166,7 +166,7 @@ it('who somebody is stands in no log', async () => {
   await server.stop();
   const log = server.output();
   for (const typed of Object.values({ ...answers.step1, ...answers.step2, ...answers['payment/billing'] })) {
-    // Short ones, such as a country, are part of other words.
+    // Short values, such as a country, occur inside other words.
     if (typeof typed === 'string' && typed.length > 6 && typed !== 'America/Chicago') expect(log).not.toContain(typed);
   }
   expect(log).not.toContain('6125550100');

@@ -8,16 +8,16 @@ import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { sendRequest } from '~tests/servers/raw-request';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
-import { sayFigures, short } from '~tests/fakes/faults';
+import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** How many bodies are posted: 10,000 with `npm run test:faults`, or `FUZZ=` any number. Only then is a block looked for. */
-const LONG = Number(process.env.FUZZ ?? short(0, 10_000));
+/** Number of posts: 10,000 with `npm run test:faults`, or `FUZZ=` any number, which also checks for event loop blocks. */
+const LONG = Number(process.env.FUZZ ?? shortOrFull(0, 10_000));
 const BODIES = LONG || 120;
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
-/** Posts that are taken lead a visitor on, so that in a long run others have to come after them. */
-const ANEW_AFTER = 250;
+/** Accepted posts move a visitor on, so a long run needs new visitors. */
+const NEW_VISITOR_AFTER = 250;
 const LONGEST_BLOCK_MS = 50;
 const PRELOAD = new URL('../support/servers/measure-blocks.mjs', import.meta.url).href;
 
@@ -72,7 +72,7 @@ interface Block {
   collected?: number;
 }
 
-/** Of the server's event loop, since then. */
+/** Event loop blocks since then. */
 function readBlocks(since: number): Block[] {
   const lines = existsSync(blocksFile) ? readFileSync(blocksFile, 'utf8').trim().split('\n').filter(Boolean) : [];
   return lines.map((line) => JSON.parse(line) as Block).filter(({ until }) => until > since);
@@ -86,7 +86,7 @@ it(
     await fc.assert(
       fc.asyncProperty(hostilePosts, async (hostile) => {
         count += 1;
-        if (count % ANEW_AFTER === 0) visitors = await openVisitors();
+        if (count % NEW_VISITOR_AFTER === 0) visitors = await openVisitors();
         await post(hostile);
       }),
       { numRuns: BODIES, seed: SEED, endOnFailure: true },
@@ -94,10 +94,10 @@ it(
     expect(Object.keys(statuses).map(Number)).toEqual(expect.arrayContaining([303, 400, 415, 422]));
     if (!LONG) return;
     const blocks = readBlocks(since);
-    // What a synchronous commit waits for the disk is counted and told, but no measure of our code: it is the disk's.
+    // Waiting for the disk in a synchronous commit is printed, but not limited.
     const asleep = blocks.map(({ held = 0, ran = 0, waited = 0 }) => held - ran - waited);
     const longest = (of: keyof Block) => Math.max(0, ...blocks.map((block) => block[of] ?? 0));
-    sayFigures('hostile bodies', {
+    printMeasurements('hostile bodies', {
       ...{ statuses, heldOver20ms: blocks.length, held: longest('held'), waited: longest('waited') },
       ...{ ran: longest('ran'), asleep: Math.max(0, ...asleep), collected: longest('collected') },
     });

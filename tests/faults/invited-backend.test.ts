@@ -15,7 +15,7 @@ const BY_PROFESSIONAL = '/invite?token=demo-invite-by-professional&userId=9002';
 const NO_ADDRESS = '/invite?token=demo-invite-paid-no-address&userId=9004';
 const GROUPS: Group[] = ['invites', 'parents', 'credentials', 'packages'];
 
-/** The embedded backend until `fail` is called, and then one that is dead. */
+/** The embedded backend, dead once `fail` is called. */
 async function serveUntilItDies() {
   let isDead = false;
   const died = () => Promise.reject(new TypeError('fetch failed'));
@@ -33,7 +33,7 @@ async function serveUntilItDies() {
   return { ...served, die: () => void (isDead = true), revive: () => void (isDead = false) };
 }
 
-/** An invite's browser, before a backend with one of its parents' calls replaced. */
+/** An invited parent's browser, with one of the parents' calls replaced. */
 async function serveWith(parents: (backend: Backend) => Trouble['parents'], link = PAYS) {
   const served = await serveInvited((backend) => ({ parents: parents(backend) }));
   await served.browser.open(link);

@@ -8,7 +8,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** What parent A tells, which stands nowhere else: a street, a city, a phone, a name on a card. */
+/** Only parent A's answers hold these. */
 const CANARIES = {
   billingAddress: '77 Kanarienvogel Lane',
   billingAddress2: 'Unit Zeisig',
@@ -22,7 +22,7 @@ const CANARIES = {
 it('nothing of parent A’s address, phone, price or discount reaches parent B, on a page or in a mail', async () => {
   const inviter = parentOfMinnesota();
   const a = server.openBrowser();
-  // 20% of the discount link, an Amex, a package and a price that parent B does not choose.
+  // A discount link, an Amex, a package and a price that differ from parent B's.
   await a.open('/step1?ado=true&jek=spring&pv=MjA=');
   inviter.step1 = { ...inviter.step1, phoneNumber: CANARIES.phoneNumber };
   inviter.step3 = { packageId: '2032' };
@@ -67,11 +67,11 @@ it('nothing of parent A’s address, phone, price or discount reaches parent B, 
     .texts('.mail')
     .filter((text) => text.includes(answers.step1.email) || text.includes(String(inviter.step2.email)));
   expect(toB.length).toBeGreaterThanOrEqual(2);
-  // The mail to the co-parent is addressed to them, and the receipt of parent A names their e-mail nowhere else.
+  // Leaves out parent A's receipt, the only mail with their own e-mail.
   const received = [...b.received, ...toB.filter((text) => !text.includes(String(inviter.step1.email)))].join('\n');
   const secrets = [...Object.values(CANARIES), price, '−$76.80', '20% off', String(inviter.step1.email), '5559731'];
   for (const secret of secrets) expect(received, secret).not.toContain(secret);
-  // The search can find what is there.
+  // Checks the search itself.
   expect(received).toContain(answers.step1.email);
   expect(received).toContain('$179.55');
 });

@@ -8,7 +8,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The provider's own books, beside its process. */
+/** The provider's store, outside its process. */
 function countCharges(dataDir: string): number {
   const database = new Database(join(dataDir, 'sandbox.db'), { readonly: true });
   try {
@@ -27,7 +27,7 @@ it('killed between the money and the answer, the payment is looked up and never 
   await walkTo(browser, 'payment/review', answers);
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   const cutOff = browser.send('POST', action, body.toString()).catch(() => 'cut off');
-  // The provider books the sale at once, and would answer in half a minute.
+  // The provider stores the sale at once, but responds after half a minute.
   while (countCharges(dataDir) === 0) await setImmediate();
   await server.kill();
   expect(await cutOff).toBe('cut off');

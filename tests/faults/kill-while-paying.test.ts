@@ -9,10 +9,10 @@ import { makeDataDir, type RunningServer } from '~tests/servers/server-under-tes
 import { ageAttempts, lockStore, readPayments } from '~tests/servers/store-file';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/** The process ends at every point of a payment, and starts again on the same folder. */
+/** Kills the process at every point of a payment and restarts it on the same folder. */
 const SALE = /\/transactions$/;
 const SETTLEMENT = /submit_for_settlement$/;
-/** Longer than a lease, and than Braintree can still act on what it was asked. */
+/** Longer than a lease, and than Braintree may still act on a request. */
 const LATER_MS = 101_000;
 
 let dataDir: string;
@@ -23,7 +23,7 @@ let answers: ParentAnswers;
 beforeEach(async () => {
   dataDir = makeDataDir();
   fake = await startFakeGateway();
-  // The provider is waited for as long as it takes to be killed.
+  // Waits for the provider until it is killed.
   server = await startBraintreeServer(fake, { dataDir, env: { BACKEND_TIMEOUT_MS: '20000' } });
   browser = new PlainBrowser(server.url);
   answers = parentOfMinnesota();
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Presses Pay now without waiting for the answer. @returns what becomes of the request */
+/** Presses Pay now without awaiting it. @returns the pending response */
 function press(): Promise<Page | 'cut off'> {
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
@@ -43,7 +43,7 @@ function press(): Promise<Page | 'cut off'> {
 
 const countAsked = (path: RegExp) => fake.requests.filter((request) => path.test(request.path)).length;
 
-/** Presses, and kills the process once the provider was asked for this. */
+/** Presses Pay now, and kills the process once the provider got this call. */
 async function killAt(scenario: FakeScenario & { path: RegExp }): Promise<void> {
   fake.set(scenario);
   const pressed = press();
@@ -59,21 +59,21 @@ async function restart(): Promise<void> {
 }
 
 const charges = () => fake.books.transactions.map(({ status }) => status);
-const kept = () => {
+const stored = () => {
   const { orders, receipts, accounts, attempts } = readPayments(dataDir);
   return { orders, receipts, accounts, states: attempts.map(({ state }) => state) };
 };
 
 async function expectOnePayment(): Promise<void> {
   expect(charges()).toEqual(['submitted_for_settlement']);
-  expect(kept()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
+  expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
   expect(browser.page.path).toBe('/credentials');
   await submitStep(browser, 'credentials', answers);
   expect((await browser.waitForRefresh()).figure('Amount paid')).toBe('$179.55');
   expect(countAsked(SALE)).toBe(1);
 }
 
-/** What a person sees who comes back at once, and who comes back when it is certain. */
+/** What a visitor sees who returns at once, and once the outcome is known. */
 async function expectChecking(): Promise<void> {
   expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
   const page = await browser.press('Pay now');
@@ -83,7 +83,7 @@ async function expectChecking(): Promise<void> {
 describe('killed', () => {
   it('before the provider took anything: nothing is charged, and another card pays', async () => {
     await killAt({ accident: 'silent-before', path: SALE });
-    expect(kept()).toMatchObject({ orders: 0, states: ['started'] });
+    expect(stored()).toMatchObject({ orders: 0, states: ['started'] });
     await restart();
     await expectChecking();
     ageAttempts(dataDir, LATER_MS);
@@ -94,12 +94,12 @@ describe('killed', () => {
     await browser.press('Continue');
     expect((await browser.press('Pay now')).path).toBe('/credentials');
     expect(charges()).toEqual(['submitted_for_settlement']);
-    expect(kept()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
+    expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['voided', 'settled'] });
   });
 
   it("between the provider's commit and its answer: found, one charge", async () => {
     await killAt({ accident: 'silent-after', path: SALE });
-    expect([charges(), kept().states]).toEqual([['authorized'], ['started']]);
+    expect([charges(), stored().states]).toEqual([['authorized'], ['started']]);
     await restart();
     await expectChecking();
     ageAttempts(dataDir, LATER_MS);
@@ -113,13 +113,13 @@ describe('killed', () => {
     await expect.poll(fake.countHeld, { timeout: 15_000 }).toBe(1);
     const release = lockStore(dataDir);
     fake.release();
-    // It has the answer, and cannot write it down.
+    // It has the response, but cannot store it.
     await server.findLogLine(({ event }) => event === 'attempt-stalled');
     await server.kill();
     await pressed;
     release();
     fake.set();
-    expect([charges(), kept().states]).toEqual([['authorized'], ['started']]);
+    expect([charges(), stored().states]).toEqual([['authorized'], ['started']]);
     await restart();
     await expectChecking();
     ageAttempts(dataDir, LATER_MS);
@@ -129,7 +129,7 @@ describe('killed', () => {
 
   it('after the order was recorded, before it was settled: paid at once for the visitor, settled by recovery', async () => {
     await killAt({ accident: 'silent-before', path: SETTLEMENT });
-    expect([charges(), kept().states]).toEqual([['authorized'], ['registered']]);
+    expect([charges(), stored().states]).toEqual([['authorized'], ['registered']]);
     ageAttempts(dataDir, LATER_MS);
     await restart();
     expect(charges()).toEqual(['submitted_for_settlement']);
@@ -140,7 +140,7 @@ describe('killed', () => {
 
   it('between the settlement and its answer: paid for the visitor while nobody settles it, and settled once', async () => {
     await killAt({ accident: 'silent-after', path: SETTLEMENT });
-    expect([charges(), kept().states]).toEqual([['submitted_for_settlement'], ['registered']]);
+    expect([charges(), stored().states]).toEqual([['submitted_for_settlement'], ['registered']]);
     await restart();
     await browser.open('/payment/review');
     expect((await browser.press('Pay now')).path).toBe('/credentials');
@@ -153,9 +153,9 @@ describe('killed', () => {
 
   it('after the record, before the visitor was told: one charge', async () => {
     const pressed = press();
-    while (kept().states[0] !== 'settled') await setImmediate();
+    while (stored().states[0] !== 'settled') await setImmediate();
     await server.kill();
-    // It may have been told in the same instant.
+    // The response may have arrived in the same instant.
     expect(['cut off', 303]).toContain(await pressed.then((page) => (page === 'cut off' ? page : page.status)));
     await restart();
     if ((await browser.open('/payment/review')).path === '/payment/review') await browser.press('Pay now');
@@ -165,7 +165,7 @@ describe('killed', () => {
   it('again and again, wherever it is: one charge', async () => {
     await killAt({ accident: 'silent-after', path: SALE });
     ageAttempts(dataDir, LATER_MS);
-    // Recovery at start settles it, and is killed in turn.
+    // Recovery on startup settles it, and is killed in turn.
     fake.set({ accident: 'silent-after', path: SETTLEMENT });
     const restarting = restart();
     await expect.poll(() => countAsked(SETTLEMENT), { timeout: 15_000 }).toBe(1);

@@ -1,15 +1,19 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { short } from '~tests/fakes/faults';
+import { shortOrFull } from '~tests/fakes/faults';
 import { killWhileWriting } from '~tests/servers/kill-while-writing';
 import { makeDataDir } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 
-it('what SQLite’s file has acknowledged outlives every kill -9', { timeout: short(60_000, 1_800_000) }, async () => {
-  const dataDir = makeDataDir();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  await killWhileWriting('SQLite', { dataDir }, short(3, 100));
-  expect(withStore(dataDir, (database) => database.pragma('integrity_check'))).toMatchObject([
-    { integrity_check: 'ok' },
-  ]);
-});
+it(
+  'what SQLite’s file has acknowledged outlives every kill -9',
+  { timeout: shortOrFull(60_000, 1_800_000) },
+  async () => {
+    const dataDir = makeDataDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    await killWhileWriting('SQLite', { dataDir }, shortOrFull(3, 100));
+    expect(withStore(dataDir, (database) => database.pragma('integrity_check'))).toMatchObject([
+      { integrity_check: 'ok' },
+    ]);
+  },
+);

@@ -30,7 +30,7 @@ it('mails of a process that was killed while the mail server was down are sent w
 
   const mailServer = await startMailServer({ port });
   server = await startServer({ dataDir, env });
-  // One of the two was tried before, and waits its minute; the other comes with the start.
+  // One of the two was tried before and waits a minute; the other is sent on startup.
   const [first] = await mailServer.received(1);
   expect([receiver, invited]).toContain(first!.envelopeTo[0]);
   expect(first!.from?.value).toEqual([{ address: 'post@example.com', name: 'Post' }]);

@@ -9,7 +9,7 @@ import { makeDataDir, type RunningServer } from '~tests/servers/server-under-tes
 import { ageAttempts, readPayments } from '~tests/servers/store-file';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** What a visitor is told while a payment waits for a person, and once that person has said how it ended. */
+/** What the visitor sees while a payment needs an operator, and afterwards. */
 const answers = parentOfMinnesota();
 const LATER_MS = 101_000;
 
@@ -31,14 +31,14 @@ afterEach(async () => {
 });
 
 const attempt = () => readPayments(dataDir).attempts[0]!;
-const say = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir], {});
+const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir], {});
 const list = () => runPaymentsCommand([dataDir], {});
 
 function expectChecking(): void {
   expect([browser.page.path, browser.page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
 }
 
-/** A payment whose look-up finds something else than was agreed to. */
+/** A payment whose lookup differs from what was agreed. */
 async function payAndFind(change: (books: FakeBraintree['books']) => void, reason: string): Promise<void> {
   fake.set({ accident: 'reset-in-answer', path: /\/transactions(\/advanced_search_ids)?$/ });
   await browser.press('Pay now');
@@ -52,15 +52,15 @@ async function payAndFind(change: (books: FakeBraintree['books']) => void, reaso
 
 it('charged twice: one is voided, the server looks again, and the order is made of the other', async () => {
   await payAndFind(({ transactions }) => transactions.push({ ...transactions[0]!, id: 'second' }), 'charged-twice');
-  // Nothing was put right yet: it waits again.
-  expect(say('again').status).toBe(0);
+  // Nothing was fixed yet, so it needs an operator again.
+  expect(runCommand('again').status).toBe(0);
   await browser.waitForRefresh();
   expectChecking();
   expect(attempt().state).toBe('needs-operator');
-  expect(say('settled').status).toBe(1);
+  expect(runCommand('settled').status).toBe(1);
 
   fake.books.transactions[1]!.status = 'voided';
-  expect(say('again').status).toBe(0);
+  expect(runCommand('again').status).toBe(0);
   expect((await browser.waitForRefresh()).path).toBe('/credentials');
   expect(fake.books.transactions.map(({ status }) => status)).toEqual(['submitted_for_settlement', 'voided']);
   expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
@@ -70,7 +70,7 @@ it('charged twice: one is voided, the server looks again, and the order is made 
 it.each(['voided', 'refunded'])('another amount, %s: the visitor is told, and can pay again', async (verb) => {
   await payAndFind(({ transactions }) => (transactions[0]!.amount = '179.56'), 'amount-differs');
   fake.books.transactions[0]!.status = 'voided';
-  expect(say(verb).status).toBe(0);
+  expect(runCommand(verb).status).toBe(0);
   const page = await browser.waitForRefresh();
   expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
   expect(page.text('.error-summary')).toContain('The money goes back to what you paid with');
@@ -94,8 +94,8 @@ it('a hold that was gone before it was settled: the visitor has their order all 
   ageAttempts(dataDir, LATER_MS);
   server = await startBraintreeServer(fake, { dataDir });
   expect(attempt()).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
-  expect(say('voided').status).toBe(1);
-  expect(say('settled').status).toBe(0);
+  expect(runCommand('voided').status).toBe(1);
+  expect(runCommand('settled').status).toBe(0);
   browser.origin = server.url;
   expect((await browser.reload()).path).toBe('/credentials');
   expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });

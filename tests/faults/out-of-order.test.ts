@@ -13,7 +13,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** How a form would send it. */
+/** Encoded as by a form. */
 function asFields(answers: Answers): [string, string][] {
   return Object.entries(answers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : value === true ? [[name, 'on']] : [],
@@ -64,7 +64,7 @@ describe('a form that is sent out of order', () => {
     const browser = server.openBrowser();
     const answers = parentOfMinnesota();
     await browser.open('/step1');
-    // The billing form has name and phone of the first step in it.
+    // The billing form repeats name and phone of step 1.
     const typed = step === 'step2' ? answers.step2 : { ...answers.step1, ...answers['payment/billing'] };
     const page = await browser.post(`/${step}`, asFields(typed));
     expectPage(page, 200);

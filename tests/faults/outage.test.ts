@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isFull, sayFigures, short } from '~tests/fakes/faults';
+import { isFull, printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { startServer, makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
 import { rmSync } from 'node:fs';
 import { lockStore, withStore } from '~tests/servers/store-file';
 import { postThrough } from '~tests/fakes/store-trouble';
 
-const LASTS_MS = short(1_000, 60_000);
+const LASTS_MS = shortOrFull(1_000, 60_000);
 
 let dataDir: string;
 let server: RunningServer;
@@ -34,11 +34,11 @@ it('SQLite’s file is locked: calm pages in time, nothing acknowledged is lost'
     lastsMs: LASTS_MS,
   });
   expect(Object.keys(outage.statuses)).toEqual(['500']);
-  sayFigures('SQLite locked', { lastedMs: LASTS_MS, ...outage });
+  printMeasurements('SQLite locked', { lastedMs: LASTS_MS, ...outage });
 });
 
 it('no file can grow: calm pages in time, nothing acknowledged is lost', { timeout: 150_000 }, async () => {
-  // A limit of the process's own stands for a full disk, where no disk can be filled: nothing can be written beyond it.
+  // Where no disk can be filled, a file size limit of the process replaces a full disk.
   const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
   const outage = await postThrough(server, {
     begin: () => limit('4096'),
@@ -46,7 +46,7 @@ it('no file can grow: calm pages in time, nothing acknowledged is lost', { timeo
     lastsMs: LASTS_MS,
   });
   expect(Object.keys(outage.statuses)).toEqual(['500']);
-  sayFigures('SQLite cannot grow', { lastedMs: LASTS_MS, ...outage });
+  printMeasurements('SQLite cannot grow', { lastedMs: LASTS_MS, ...outage });
 });
 
 it.runIf(isFull && isRoot())(
@@ -54,14 +54,14 @@ it.runIf(isFull && isRoot())(
   async () => {
     const ballast = `${dataDir}/ballast`;
     const outage = await postThrough(server, {
-      // It ends with an error when nothing more fits, which is what it is for.
+      // Filling the disk ends with this error.
       begin: () => void execFileSync('sh', ['-c', `dd if=/dev/zero of=${ballast} bs=1k 2>/dev/null || true`]),
       end: () => rmSync(ballast),
       lastsMs: LASTS_MS,
     });
-    // SQLite writes over what is free in its files, so some are still acknowledged: and kept.
+    // SQLite reuses free pages, so some writes still succeed, and must be kept.
     expect(Object.keys(outage.statuses)).toContain('500');
-    sayFigures('disk full', { lastedMs: LASTS_MS, ...outage });
+    printMeasurements('disk full', { lastedMs: LASTS_MS, ...outage });
   },
   150_000,
 );

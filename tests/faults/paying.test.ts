@@ -6,16 +6,16 @@ import { ageAttempts, expireSessions, readPayments } from '~tests/servers/store-
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/** What can go wrong while somebody pays, with the real server, the real SDK, and a Braintree that does what it is told. */
+/** Payment failures with the real server and SDK, and a scripted Braintree. */
 const SALE = /\/transactions$/;
-/** The sale and its look-up, which the page makes at once. */
+/** The sale and its immediate lookup. */
 const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
-/** Later than Braintree can still act on what it was asked (docs/decisions/0009-braintree.md). */
+/** Later than Braintree may still act on a request (docs/decisions/0009-braintree.md). */
 const PROVEN_MS = 101_000;
 
 const server = useBraintreeServer();
 
-/** What this test, and no other, made: charges at the provider, orders and receipts with us. */
+/** This test's own charges, orders and receipts. */
 function countMade() {
   const before = { charges: server.fake.books.transactions.length, ...readPayments(server.running.dataDir) };
   return () => {
@@ -37,7 +37,7 @@ async function openReview(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** What Pay now sends, to be sent by more than one. */
+/** The post of Pay now, for several senders. */
 function pressOf(page: Page): [string, URL, string] {
   const { action, body } = page.submission(page.button(BUTTONS['payment/review']));
   return ['POST', action, body.toString()];
@@ -73,7 +73,7 @@ describe('pressed more than once', () => {
     server.fake.set({ accident: 'held', path: SALE });
     const first = browser.send(...pressOf(browser.page));
     await expect.poll(server.fake.countHeld).toBe(1);
-    // The first tab has no answer yet, so the other one can still change its mind.
+    // The first tab is still waiting, so the other one can change its choice.
     await other.open('/payment/method');
     await enterAnotherCard(other);
     const second = other.send(...pressOf(other.page));
@@ -96,7 +96,7 @@ describe('pressed more than once', () => {
     await other.open('/step3');
     other.fill({ packageId: '2031' });
     await other.press('Continue');
-    // The first one is not waited for any longer; by now something else is selected.
+    // The first attempt is abandoned; another method is selected by now.
     expect((await first).headers.get('location')).toBe('/app/join/payment/review');
     server.fake.set();
     server.fake.release();

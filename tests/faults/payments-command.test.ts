@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
 const command = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
-/** What the command does once it has read its words, without a process for each. */
+/** The command itself, without a process for each call. */
 const close = (word: OperatorWord, orderId: string) => closePayment(store.db, { word, orderId, now: new Date() });
 
 async function addAttempt(
@@ -101,7 +101,7 @@ describe('closing a payment', () => {
   ])('lets the server look again, with an order %s', async (hasOrder, state) => {
     await addAttempt('one-1', 'needs-operator', 'charged-twice', 1, hasOrder);
     expect(await close('again', 'one-1')).toMatchObject({ code: 0 });
-    // A reason would mean that the money goes back.
+    // With a reason the server would release the money.
     expect(await readAttempt()).toMatchObject({ state, reason: null });
   });
 

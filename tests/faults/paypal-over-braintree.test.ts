@@ -10,7 +10,7 @@ const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the p
 
 const server = useBraintreeServer();
 
-/** A parent whom we have sent to PayPal. */
+/** A parent who was redirected to PayPal. */
 async function goToPayPal() {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();

@@ -14,11 +14,11 @@ const GENERIC = 'Something went wrong. Please try again later.';
 const conflict = (validationErrors: { field: string; text: string }[]) =>
   new ORPCError('CONFLICT', { defined: true, status: 409, data: { validationErrors } });
 
-/** The embedded backend with another validator. */
+/** The embedded backend with its validator replaced. */
 const withValidator = (validate: (ask: Validate) => Validate) => (backend: Services['backend']) => ({
   professional: { create: backend.professional.create, validate: validate(backend.professional.validate) },
 });
-/** The embedded backend with another way to register. */
+/** The embedded backend with its registration replaced. */
 const withCreate = (create: (ask: Create) => Create) => (backend: Services['backend']) => ({
   professional: { validate: backend.professional.validate, create: create(backend.professional.create) },
 });
@@ -118,7 +118,7 @@ it('the validator is told the language, the browser and the activity, and one st
 });
 
 describe('a registration that fails', () => {
-  /** Fails so many times before it lets the embedded backend answer. */
+  /** Fails this many times, then calls the embedded backend. */
   const failing = (times: number, how: (ask: Create) => Create) =>
     withCreate((ask) => {
       let failures = 0;

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { isFull, sayFigures } from '~tests/fakes/faults';
+import { isFull, printMeasurements } from '~tests/fakes/faults';
 import { useServer } from '~tests/servers/use-server';
 
 const CLIENTS = 200;
 const server = useServer();
 
-/** Sends a beginning, then a byte a second, and resolves when it is hung up on. @returns the answer, and after how many ms */
+/** Sends a beginning, then a byte a second, until the server disconnects. @returns the response, and after how many ms */
 function trickle(beginning: string, opened: (socket: Socket) => void) {
   const { hostname, port } = new URL(server.running.url);
   const began = Date.now();
@@ -47,5 +47,5 @@ it('two hundred who send hardly anything keep nobody else waiting, and are hung 
   expect(Math.max(...headers)).toBeLessThan(15_000);
   expect(Math.max(...bodies)).toBeLessThan(35_000);
   const between = (times: number[]) => [Math.min(...times), Math.max(...times)];
-  sayFigures('slow clients', { clients: CLIENTS, headersMs: between(headers), bodiesMs: between(bodies) });
+  printMeasurements('slow clients', { clients: CLIENTS, headersMs: between(headers), bodiesMs: between(bodies) });
 }, 120_000);

@@ -8,7 +8,7 @@ import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tes
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** Over HTTP every call of every step fails in every way, and then goes through: nothing that was typed is lost. */
+/** Every backend call of every step fails in every way over HTTP, then succeeds: no input is lost. */
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -20,7 +20,7 @@ const NO_CARD =
 const BROKEN = 'An error has occurred';
 const AGAIN = 'Something went wrong. Please try again.';
 
-/** A step, the call that fails, and where that leads: the page, its status, and what its banner or heading says. */
+/** A step, its failing call, and the outcome: page, status, and banner or heading. */
 type Row = [step: string, call: Operation, path: string, status: number, says: string];
 
 const PARENT: Row[] = [
@@ -57,16 +57,16 @@ const PROFESSIONAL: Row[] = [
   ['/pro/security', 'professional.validate', '/pro/security', 502, GENERIC],
 ];
 
-/** Card number and code, passwords, security answers and codes: never sent back. */
+/** Secrets, which are never sent back. */
 const SECRETS = /^(card(Number|Expiration|Cvv)|password|security(Answer|Code|CodeConfirm)|confirmCode|shown)$/;
-/** Once they were agreed to, they are not asked for again. */
+/** Not shown again once they are accepted. */
 const TERMS = 'termsAndConditions';
 const OTHER_BUTTONS: Record<string, string> = { '/payment/review': 'Pay now', '/credentials': 'Complete Signup' };
 
-/** A step's first call fails in every way; for its others there is one of each kind. */
+/** Every failure for a step's first call; one of each kind for the others. */
 const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', 'the wrong shape'];
 
-/** Fails each call of a step; after each fault the step stands there with what was typed. The step is open at the end. */
+/** Fails each call of a step, and expects the step with its input after each. The step is open at the end. */
 async function failEachCall(
   { browser, troubled }: TroubledApp,
   rows: Row[],
@@ -78,7 +78,7 @@ async function failEachCall(
       troubled.trouble([call], fault);
       const page = await browser.press(button);
       const what = `${call} on ${step}: ${fault}`;
-      expect([page.path, page.status, told(page)], what).toEqual([path, status, says]);
+      expect([page.path, page.status, message(page)], what).toEqual([path, status, says]);
       expect(page.html, what).not.toMatch(/NullPointer|fetch failed|FailedCall/);
       if (says === BROKEN) expect(page.link('Try again'), what).toBe(`/app/join${page.path}`);
       troubled.mend();
@@ -88,7 +88,7 @@ async function failEachCall(
   }
 }
 
-/** @returns what was typed, but for the secrets */
+/** @returns the input without secrets */
 async function fill(browser: PlainBrowser, step: string, typed: Answers): Promise<Record<string, unknown>> {
   const { [TERMS]: terms, ...rest } = typed;
   const answers = terms !== undefined && browser.page.html.includes(`name="${TERMS}"`) ? typed : rest;
@@ -106,10 +106,10 @@ async function fill(browser: PlainBrowser, step: string, typed: Answers): Promis
 }
 
 const hasForm = (page: Page) => page.$('#answers').length > 0;
-/** The error summary, the banner, or what stands in their place. */
-const told = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.heading);
+/** The error summary, the banner, or the heading. */
+const message = (page: Page) => page.errors[0] ?? (page.text('.notice') || page.heading);
 
-/** Walks a journey; each step's calls fail in every way before it is let through. */
+/** Walks a journey with every failure at every step. */
 async function walkThroughFaults(
   served: TroubledApp,
   rows: Row[],
@@ -141,7 +141,7 @@ describe('parent A over HTTP', () => {
     await walkThroughFaults(served, PARENT, answers, '');
     expect(browser.page.path).toBe('/payment/review');
 
-    // Refused before it did anything: it is looked up, and can be pressed again.
+    // Refused before it took effect, so it is looked up and can be retried.
     for (const fault of REFUSALS) {
       troubled.trouble(['registrations.pay'], fault);
       const page = await browser.press('Pay now');
@@ -155,7 +155,7 @@ describe('parent A over HTTP', () => {
       answers: answers.credentials,
       button: BUTTONS.credentials,
     });
-    // Set by the first call whose answer was lost; the same again is the same. An answer without an address is a wrong log-in.
+    // The lost response took effect, so the same again succeeds. A response without a URL would be a wrong sign-in.
     for (const fault of FAULTS.filter((one) => one !== 'the wrong shape')) {
       browser.fill(answers.credentials);
       troubled.trouble(['sessions.create'], fault);
@@ -181,7 +181,7 @@ describe('parent A over HTTP', () => {
   );
 });
 
-/** Pays although no answer comes, and nobody can tell for a while what became of it. */
+/** Pays without a response, so that the outcome stays unknown for a while. */
 async function payAndLoseTheAnswer(
   { browser, troubled, charges }: TroubledApp,
   group: 'registrations' | 'parents',
@@ -231,7 +231,7 @@ describe('an invited co-parent over HTTP', () => {
       const page = await browser.press('Complete Signup');
       expect([page.path, page.status, page.errors], fault).toEqual(['/invite/credentials', 502, [CREDENTIALS]]);
     }
-    // What nobody needs for the sign-up fails, and it succeeds.
+    // A failing optional call must not fail the sign-up.
     troubled.trouble(['parents.setMarketingOptIn', 'credentials.usernameAvailability'], 'HTML');
     await fill(browser, '/invite/credentials', answers.credentials);
     expect((await browser.press('Complete Signup')).heading).toMatch(/^You're all set!/);
@@ -257,7 +257,7 @@ describe('a professional over HTTP', () => {
     const served = await serveTroubled();
     const { browser, troubled, store } = served;
     const answers = lawyerOfMinnesota();
-    // As it stands there once it was accepted.
+    // As shown once it was accepted.
     answers.contact.phoneNumber = '6125550123';
     const accounts = () => store.db.selectFrom('backend_professionals').selectAll().execute();
     await browser.open('/pro');

@@ -6,14 +6,14 @@ import { serveTroubled } from '~tests/servers/troubled-app';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** A payment of which no byte left: there is nothing to look up, nobody is told to wait, and it can be pressed again at once. */
+/** A payment that was never sent: nothing to look up, nothing to wait for, and it can be retried at once. */
 
 const NOT_SENT = 'Your payment was not sent: the payment service cannot be reached just now.';
 
 async function openReview(browser: PlainBrowser, who: 'parent A' | 'an invited co-parent'): Promise<void> {
   if (who === 'parent A') {
     await walkTo(browser, 'payment/review', parentOfLondon());
-    // Outside the US terms are agreed to here.
+    // Outside the US the terms are accepted here.
     return browser.fill({ termsAndConditions: true });
   }
   await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
@@ -40,7 +40,7 @@ it.each([
   }
   expect(troubled.takeAsked()).not.toContain(`${group}.payment`);
   expect(log()).toContain('a payment could not be sent');
-  // Nor does it wait for an answer when it is opened anew.
+  // A reload does not wait either.
   expect((await browser.reload()).heading).toBe('Review and pay');
   expect([charges(), await orders()]).toEqual([[], 0]);
 

@@ -25,7 +25,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(page.getByText('2 addresses suggested.')).toBeAttached();
   await expectSound(page);
 
-  // Nothing is chosen by itself: arrows go through the list and back to what was typed.
+  // Nothing is preselected: arrow keys move through the list and back to the typed text.
   const active = () => street(page).getAttribute('aria-activedescendant');
   expect(await active()).toBeNull();
   await street(page).press('ArrowDown');
@@ -51,13 +51,13 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
   await expect(page.locator('#answers-region')).toHaveValue('MN');
   await expect(page.getByLabel('ZIP code')).toHaveValue('55102');
-  // The region brings its time zone, by the script beside it.
+  // The region sets its time zone, through its own script.
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
   await expect(page.locator('#answers-billingAddress2')).toHaveValue('Apt 4');
   await expect(street(page)).toBeFocused();
   await expect(list(page)).toBeHidden();
 
-  // By hand, in another country; and Tab chooses nothing.
+  // Typed by hand in another country; Tab selects nothing.
   await page.getByLabel('Country', { exact: true }).selectOption('GB');
   await street(page).fill('euston');
   await options(page).first().click();
@@ -69,7 +69,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(list(page)).toBeHidden();
   await expect(street(page)).toHaveValue('high');
 
-  // What the browser fills in is asked about nowhere; a provider that fails is not told of.
+  // Autofill triggers no lookup, and a failing provider shows nothing.
   let asked = 0;
   await page.route('**/lookup/addresses', async (route) => {
     asked += 1;

@@ -10,7 +10,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const server = useServer({ env: { SESSION_SECRET: SECRET } });
 
-/** What the session that changed last keeps. */
+/** The state of the session that changed last. */
 function readLastSession(): Partial<JoinState> {
   const row = withStore(
     server.running.dataDir,
@@ -28,7 +28,7 @@ function anotherTab(browser: PlainBrowser): PlainBrowser {
   return tab;
 }
 
-/** A parent whose receipt waits to be seen. */
+/** A parent who has not seen the receipt yet. */
 async function openDone() {
   const browser = server.openBrowser();
   const answers = parentOfMinnesota();
@@ -44,7 +44,7 @@ it('keeps the token and the user id for the credentials, through reloads, Back, 
   const { paid, card, drafts } = readLastSession();
   const { clickToJoinToken, registration } = paid!;
   expect([typeof clickToJoinToken, typeof registration.parent.userId]).toEqual(['string', 'string']);
-  // What was paid with is gone at once.
+  // The payment method is cleared at once.
   expect([card, drafts]).toEqual([undefined, undefined]);
   const tab = anotherTab(browser);
   await browser.send('HEAD', browser.urlOf('/credentials'));
@@ -54,7 +54,7 @@ it('keeps the token and the user id for the credentials, through reloads, Back, 
     expect(page.html + JSON.stringify([...page.headers])).not.toContain(clickToJoinToken);
   }
   expect(readLastSession().paid).toMatchObject({ clickToJoinToken, registration: { parent: registration.parent } });
-  // The tab that was opened before has the form; whichever is sent first counts.
+  // An older tab still has the form; the first post wins.
   await submitStep(tab, 'credentials', answers);
   browser.fill({
     username: `other.${answers.credentials.username as string}`.slice(0, 30),
@@ -84,7 +84,7 @@ it('clears everything once the receipt was seen, and for every tab', async () =>
     expect(page.html, path).not.toContain(answers.step1.email as string);
     expect(page.path, path).not.toBe(path);
   }
-  // Nothing of it is in the way of a new sign-up.
+  // A new sign-up starts clean.
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
 

@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** The log's events of a purchase, by the package they are about; each test buys another one. */
+/** Logged events by package; each test buys a different one. */
 function purchasesOf(packageId: string) {
   return server.running.log().flatMap(({ analytics }) => {
     const event = analytics as Record<string, string> | undefined;
@@ -32,9 +32,9 @@ it('hears of a subscription once, however often it was pressed, and nothing of w
   expect(Object.keys(events[0]!).sort()).toEqual(
     ['anonymousId', 'currency', 'familyId', 'id', 'name', 'packageId', 'transactionId', 'userId'].sort(),
   );
-  const told = JSON.stringify(events);
+  const text = JSON.stringify(events);
   for (const typed of Object.values(answers.step1)) {
-    if (String(typed).length > 3) expect(told).not.toContain(typed);
+    if (String(typed).length > 3) expect(text).not.toContain(typed);
   }
 });
 
@@ -45,7 +45,7 @@ it('finds the purchase in the data layer of the first page after it, once, and o
   }
   const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
   await browser.send('POST', action, body.toString());
-  // A preview of the page takes nothing away.
+  // A preview (HEAD) consumes nothing.
   await browser.send('HEAD', browser.urlOf('/credentials'));
   const paid = await browser.open('/credentials');
   const layer = paid.$('script#data-layer[type="application/json"]');

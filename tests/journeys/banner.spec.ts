@@ -2,7 +2,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 
-/** The banner's own clock: what has run of it, and whether it runs. Nobody waits for 15 seconds here. */
+/** Reads the banner's animation instead of waiting 15 seconds. */
 function clockOf(page: Page) {
   return page.locator('.banner').evaluate((banner) => {
     const [animation] = banner.getAnimations();
@@ -34,7 +34,7 @@ test('a banner is there for 15 seconds, waits while it is looked at, can be clos
   await expect(page.locator('main .notice')).toContainText('We could not use the answer that came back from PayPal');
 
   await page.goto('payment/paypal/return?state=none&ba_token=none');
-  // By keyboard, and without a script of ours.
+  // By keyboard, without our script.
   await close.press('Enter');
   await expect(page.locator('.banner')).toBeHidden();
   await expect(page.locator('main .notice')).toBeVisible();

@@ -10,14 +10,15 @@ const country = (page: Page) => page.getByLabel('Country', { exact: true });
 const region = (page: Page) => page.locator('#answers-region');
 const timezone = (page: Page) => page.getByLabel('Time zone');
 const update = (page: Page) => page.getByRole('button', { name: 'Update' });
-const goOn = (page: Page) => page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+const pressContinue = (page: Page) =>
+  page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 
-/** The invited co-parent who has only an address to give: the billing form on the shortest way. */
+/** The shortest way to the billing form: an invited parent who needs only an address. */
 async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
   await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
   await page.goto('invite/step1');
   await fill(page, coParentOfMinnesota().step1);
-  await goOn(page);
+  await pressContinue(page);
   await expect(page).toHaveURL(/billing-info$/);
   if (options) await page.goto('invite/billing-info', options);
 }
@@ -32,7 +33,7 @@ test('country and region bring their lists at once, reset what depends on them, 
   await expect(timezone(page).locator('option')).toHaveCount(3);
   await expect(timezone(page)).toHaveValue('');
   await timezone(page).selectOption('America/Chicago');
-  // Another region resets the time zone, also where it would hold.
+  // Another region resets the time zone, even if it would still be valid.
   await region(page).selectOption('KY');
   await expect(timezone(page).locator('option[value="America/Kentucky/Louisville"]')).toBeAttached();
   await expect(timezone(page)).toHaveValue('');
@@ -49,7 +50,7 @@ test('country and region bring their lists at once, reset what depends on them, 
   await country(page).selectOption('HK');
   await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(/^Something went wrong/);
   await expectSound(page);
-  // Without the look-ups the plain form goes on.
+  // Without lookups the plain form still works.
   await update(page).first().click();
   await expect(timezone(page)).toHaveValue('Asia/Hong_Kong');
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
@@ -90,6 +91,6 @@ test('blocked scripts leave Update, and late ones catch up with what was chosen 
   await page.goBack();
   await expect(page.locator('#answers-billingAddress')).toHaveValue('12 Elm Street');
   await expect(region(page)).toHaveValue('MN');
-  await goOn(page);
+  await pressContinue(page);
   await expect(page).not.toHaveURL(/billing-info$/);
 });

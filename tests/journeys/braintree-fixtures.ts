@@ -5,15 +5,15 @@ import { test as base, type Page } from './fixtures';
 
 interface WorkerFixtures {
   fake: FakeBraintree;
-  /** Settings on top of those of a server with Braintree. */
+  /** Added to the settings of a server with Braintree. */
   settings: Record<string, string>;
 }
 
-/** A browser on a server whose provider is Braintree, and Braintree's hosts answered. */
+/** A browser on a server with Braintree, whose hosts are faked. */
 export const test = base.extend<{ braintree: BraintreeInBrowser }, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   fake: [
-    // Playwright wants the first argument to be a pattern.
+    // Playwright requires a destructuring pattern here.
     async ({}, use) => {
       const fake = await startFakeGateway();
       await use(fake);

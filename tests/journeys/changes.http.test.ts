@@ -82,7 +82,7 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });
 
-  // Step 1 sends its own phone, and no time zone, over what billing said (app/routes/step1.tsx, `register`).
+  // Step 1 overwrites the phone that billing changed, and sends no time zone.
   it('of the e-mail leaves the account the phone and the time zone of the billing form', async () => {
     await browser.follow('Change', 2);
     browser.fill({ phoneNumber: '6125550777' });

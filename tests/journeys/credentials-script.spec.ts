@@ -2,7 +2,7 @@ import { expectSound } from './expect-sound';
 import { expect, test, type Page } from './fixtures';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
-// A username that the server does not answer for is an error to the console, and to nobody else.
+// A username check that the server refuses is only a console error.
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const username = (page: Page) => page.getByLabel('Username');
@@ -12,7 +12,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Complete Signup
 const checked = (page: Page) => page.locator('[data-enhance=username-check] [role=status]');
 const ready = (page: Page) => expect(page.getByRole('button', { name: /(Show|Hide) password/ })).toBeVisible();
 
-/** The invited co-parent's credentials: the page of who has nothing to pay. */
+/** The shortest way to credentials: an invited parent with nothing to pay. */
 async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
   await page.goto('invite?token=demo-invite-paid&userId=9003', options);
   await expect(page).toHaveURL(/\/invite\/credentials$/);
@@ -36,7 +36,7 @@ test('a username is judged when it is left, and the password while it is typed',
   await username(page).blur();
   await expect(checked(page)).toHaveText('This username is available.');
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
-  // Nobody is alarmed by what only the server can know, and does not say.
+  // No error is shown for what only the server can check.
   for (const status of [429, 502]) {
     await page.route('**/lookup/username', (route) => route.fulfill({ status, json: {} }));
     await username(page).fill(`ben.of.${status}`);
@@ -60,7 +60,7 @@ test('a username is judged when it is left, and the password while it is typed',
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password(page)).toHaveValue('ben.of.502');
 
-  // As a form that a password manager knows, and without a disabled button.
+  // A form that password managers recognise, without a disabled button.
   await page.evaluate(() =>
     document.forms.namedItem('answers')!.addEventListener('submit', (event) => {
       const { type } = document.querySelector<HTMLInputElement>('[name=password]')!;

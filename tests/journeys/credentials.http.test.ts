@@ -25,7 +25,7 @@ it.each([
   expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
 });
 
-/** As the script beside the username asks. */
+/** As the script asks. */
 async function checkUsername(browser: PlainBrowser, username: string): Promise<[status: number, answer: unknown]> {
   const answer = await browser.send('POST', browser.urlOf('/lookup/username'), `username=${username}`);
   return [answer.status, JSON.parse(answer.html)];

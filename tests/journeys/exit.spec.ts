@@ -23,7 +23,7 @@ test('Exit this page leaves no cookie, and Back shows nothing of what was typed'
   const typed = page.locator('#answers-email');
   await page.goto(`${server.url}/app/join/step1`);
   await fill(page, parentOfMinnesota().step1);
-  // Back is a help as long as nobody exits.
+  // Back works until somebody exits.
   await page.getByRole('link', { name: 'Help' }).click();
   await page.goBack();
   await expect(typed).toHaveValue(/@example\.com$/);

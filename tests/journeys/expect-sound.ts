@@ -2,16 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from './fixtures';
 
 /**
- * Axe finds nothing on a page that a script has changed, and it fits a phone. Pages as the server sends them are looked at by
- * tests/screens.
+ * Axe finds no fault on a page changed by a script, and the page fits a phone. tests/screens checks pages as the server sends them.
  *
- * @param theirs what is the provider's, as a selector
+ * @param theirs selector of the provider's elements
  */
 export async function expectSound(page: Page, theirs?: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
   expect(overflow, 'px that the page scrolls sideways').toBe(0);
-  // A page without frames is looked at from within: the other way opens a second page for each run.
+  // Legacy mode: the default opens a second page for each run, which is only needed with frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] });

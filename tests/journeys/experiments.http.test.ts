@@ -11,7 +11,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
 
-/** What the provider answers now, and whom it was asked about. */
+/** The provider's current answers, and whom it was asked about. */
 let states: Partial<Record<Experiment, Variant>> = {};
 let keys = new Set<string | undefined>();
 Object.assign(globalThis, {
@@ -73,7 +73,7 @@ async function sendFamilyWithoutEmail(browser: PlainBrowser) {
   await browser.press('Continue');
 }
 
-/** Everything that shows an experiment, on one way through the screens. */
+/** Every difference that an experiment makes, on one way through the screens. */
 async function lookAround(variant: Variant) {
   states = Object.fromEntries(EXPERIMENTS.map((name) => [name, variant]));
   const seen: Partial<Record<Experiment, unknown>> = {};
@@ -132,11 +132,13 @@ describe.each(['off', 'control', 'treatment'] as const)('a visitor in %s', (vari
   });
 
   it('is recorded as one who takes part, or is not', () => {
-    const told = around.exposures.filter(({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId);
+    const ofThisBrowser = around.exposures.filter(
+      ({ anonymousId }) => anonymousId === around.exposures[0]?.anonymousId,
+    );
     const expected = [...SHOWN.map(([name]) => name), ...NAMED_ONLY_EXPERIMENTS].filter(
       (name) => name !== 'GROW748' && name !== 'GROW450',
     );
-    expect(told.map(({ experiment }) => experiment).sort()).toEqual(variant === 'off' ? [] : expected.sort());
+    expect(ofThisBrowser.map(({ experiment }) => experiment).sort()).toEqual(variant === 'off' ? [] : expected.sort());
     expect(around.exposures.every((exposure) => exposure.variant === variant)).toBe(true);
     expect(around.exposures.some(({ experiment }) => experiment === 'GROW450')).toBe(variant !== 'off');
   });
@@ -178,7 +180,7 @@ it('what a visitor is in stays for their journey, price and all, however the fla
   ]);
 });
 
-it.each([['sec-gpc'], ['dnt']])('nobody is told of a browser that says %s', async (wish) => {
+it.each([['sec-gpc'], ['dnt']])('a browser that sends %s is not reported', async (wish) => {
   const browser = openBrowser();
   const send = browser.send.bind(browser);
   browser.send = (...[verb, url, body, headers]) => send(verb, url, body, { ...headers, [wish]: '1' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
 
-/** Types a step's answers into the controls of the page, whatever kind they are. */
+/** Fills in a step's controls of any kind. */
 export async function fill(page: Page, answers: Answers): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
     for (const one of Array.isArray(value) ? value : [value]) await fillOne(page, name, one);

@@ -7,21 +7,21 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Every page that the browser asked for a script on, by its path. */
+  /** Paths of the pages that requested a script. */
   scripts: Set<string>;
-  /** What the browser asked for on the payment view. */
+  /** Requests of the payment view. */
   paymentScripts: Request[];
-  /** Console errors that belong to what a test brings about. */
+  /** Expected console errors. */
   expectedErrors: RegExp;
 }
 
 /**
- * A browser on a server of its own. An unexpected console error or page error fails the test that caused it, and so does a script on the
- * payment view that its inventory does not hold.
+ * A browser on its own server. A test fails on an unexpected console or page error, and on a script of the payment view that the
+ * inventory lacks.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // Playwright wants the first argument to be a pattern.
+    // Playwright requires a destructuring pattern here.
     async ({}, use) => {
       const server = await startServer();
       await use(server);
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, type Page };
 
-/** Chromium reports every answer of 400 and above as a console error; 422 is how a form says what is wrong. */
+/** Chromium logs every response of 400 and above as an error; 422 is a form with errors. */
 function isExpected(text: string): boolean {
   return /Failed to load resource: the server responded with a status of (422|404)/.test(text);
 }

@@ -5,7 +5,7 @@ import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { useBraintreeServer } from '~tests/servers/use-braintree-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-/** What the script posts, and what anybody else could post in its place, to a server whose provider is Braintree. */
+/** What the script posts, or an attacker in its place, with Braintree as provider. */
 const server = useBraintreeServer();
 
 async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
@@ -14,7 +14,7 @@ async function openPayment(answers: ParentAnswers): Promise<PlainBrowser> {
   return browser;
 }
 
-/** Posts the payment view as the script would: without the plain card, with these instead. */
+/** Posts the payment view as the script does: these fields replace the plain card. */
 function postCard(browser: PlainBrowser, values: Record<string, string>): Promise<Page> {
   const card = {
     cardHolderName: 'Ann',
@@ -114,13 +114,13 @@ describe('a card that comes as a nonce', () => {
 describe('a card of Great Britain', () => {
   const UK_PHONE = '0808 157 0192';
 
-  /** What the person reads who has paid with a card that no bank confirmed. */
+  /** What a visitor reads after a payment without 3-D Secure. */
   function expectWayOn(page: Page): void {
     expect(page.path).toBe('/payment/method');
-    const told = page.text('.error-summary');
-    expect(told).toContain('Your bank did not confirm the payment');
-    expect(told).toContain('With JavaScript turned on');
-    expect(told).toContain(UK_PHONE);
+    const message = page.text('.error-summary');
+    expect(message).toContain('Your bank did not confirm the payment');
+    expect(message).toContain('With JavaScript turned on');
+    expect(message).toContain(UK_PHONE);
   }
 
   it('that its bank did not confirm is refused before it is charged, and the page says what to do', async () => {

@@ -1,5 +1,5 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { areAsListed } from '~tests/browser/payment-view-scripts';
+import { hashesMatch } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';
@@ -12,7 +12,7 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
   await expect(hostedInput(page, 'number')).toBeVisible();
-  const scripts = await areAsListed(paymentScripts);
+  const scripts = await hashesMatch(paymentScripts);
   expect(scripts.filter(([, isAsListed]) => !isAsListed)).toEqual([]);
   expect(scripts.map(([what]) => what)).toEqual(
     expect.arrayContaining(['app/enhance/card-fields.tsx', 'app/payments/braintree/browser/card-fields.ts']),
@@ -175,7 +175,7 @@ test.describe('where something fails', () => {
     const waiting = await page.evaluate(() => Date.now());
     await expect(page.getByLabel('Card number')).toBeHidden();
     await page.getByLabel('Name on card').fill('Ann Lee');
-    // Time stands still from here, so that a slow machine is not taken for a slow provider.
+    // A stopped clock, so that a slow machine does not look like a slow provider.
     await page.clock.pauseAt(start + 9_500);
     await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
     await page.clock.fastForward(waiting + 10_000 - (start + 9_500));
@@ -188,7 +188,9 @@ test.describe('where something fails', () => {
 
   test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
     const answers = parentOfMinnesota();
-    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|hidden-inputs|preload|_commonjs)/, (route) => route.abort());
+    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|hidden-inputs|preload|_commonjs)/, (route) =>
+      route.abort(),
+    );
     await openAt(page, 'payment/method', answers);
     await expect(page.getByLabel('Card number')).toBeVisible();
     await submit(page, 'payment/method', answers);
@@ -211,7 +213,7 @@ test.describe('where something fails', () => {
 test('the view is sound to axe, and fits its width, as it is and with errors', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
-  // What is inside the frames is the provider's.
+  // The frames' content is the provider's.
   await expectSound(page, '.hosted-field iframe');
   await pressContinue(page);
   await expectSound(page, '.hosted-field iframe');

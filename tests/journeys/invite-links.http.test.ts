@@ -13,7 +13,7 @@ const server = useServer();
 const HOME = '/ofw/home.form';
 const LINK = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** A page without what differs between any two visits: the reference for support, and what tells its forms from others. */
+/** A page without what differs in every visit: the support reference and the form marks. */
 function withoutChance({ html }: Page): string {
   return html
     .replace(/<code>[\w-]{8}<\/code>/g, '<code></code>')
@@ -36,7 +36,7 @@ describe('a link that opens nothing', () => {
       const browser = server.openBrowser();
       const page = await browser.open(link);
       const hops = browser.redirects;
-      // Unescaped: which characters a sealed value happens to hold is chance.
+      // Unescaped, because the characters of an encrypted value are random.
       const kept = decodeURIComponent(/join_invite=([^;]*)/.exec(browser.jar.headerFor('/app/join') ?? '')![1]!).length;
       const sent = await browser.press('Send me a new link');
       answers.push([page.status, kept, hops, withoutChance(page), sent.status, browser.redirects, withoutChance(sent)]);
@@ -190,7 +190,7 @@ describe('answers whose time is over', () => {
 });
 
 describe('an invite that dies on the way', () => {
-  /** Lets every token's week be over. */
+  /** Expires every token. */
   const killTokens = () =>
     withStore(server.running.dataDir, (database) =>
       database

@@ -7,7 +7,7 @@ import { startServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
-/** The link of ours in a mail, below the base path. */
+/** Our link in a mail, below the base path. */
 function linkIn(text: string, path: string): string {
   const link = new RegExp(`https?://[^\\s]+/app/join(${path}\\?[^\\s]+)`).exec(text)?.[1];
   if (!link) throw new Error(`No link to ${path} in the mail: ${text}`);
@@ -23,7 +23,7 @@ it('parent A pays, a real mail goes out, and parent B comes by it to the receipt
 
   const mails = await mailServer.received(2);
   const invite = mails.find(({ envelopeTo }) => envelopeTo[0] === invited)!;
-  // Neutral: neither who invites nor what it is about shows in a list of mails.
+  // Neutral: a mail list shows neither the inviter nor the subject matter.
   expect(`${invite.subject} ${invite.from?.text}`).not.toMatch(/co-?parent|custody|divorce|O'Neil|Ann/i);
   const link = linkIn(invite.text ?? '', '/invite');
   expect(String(invite.html)).toContain(link.replaceAll('&', '&amp;'));
@@ -34,7 +34,7 @@ it('parent A pays, a real mail goes out, and parent B comes by it to the receipt
   await walkInvited(browser, PAYING_STEPS.slice(0, -1), answers);
   const receipt = (await mailServer.received(3)).find(({ envelopeTo }) => envelopeTo[0] === answers.step1.email)!;
   expect(receipt.text).toContain('$179.55');
-  // Who leaves now comes back by the receipt mail, in whatever browser.
+  // A visitor who leaves now can return by the receipt mail in any browser.
   const other = new PlainBrowser(server.url);
   await other.open(linkIn(receipt.text ?? '', '/invite'));
   await submitInvitedStep(other, 'credentials', answers);

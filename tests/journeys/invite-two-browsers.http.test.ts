@@ -6,7 +6,7 @@ import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~te
 
 const server = useServer();
 
-/** One invite open in two browsers: one has come up to a step, and the other has paid since. */
+/** One invite in two browsers: one is at a step when the other pays. */
 async function payInTheOther(goal: 'packages' | 'payment/review') {
   const { link } = await inviteByMail(() => server.openBrowser());
   const answers = coParentOfMinnesota();

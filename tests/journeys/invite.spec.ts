@@ -26,10 +26,10 @@ test('an invited co-parent walks from the link to the receipt', async ({ page, s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     "You're all set!... Please wait while we redirect you.",
   );
-  // The page goes on by itself after five seconds.
+  // The page redirects after five seconds.
   await expect(page).toHaveURL(/\/invite\/receipt$/);
   await expect(page.locator('main')).toContainText('1111');
-  // Only the pages that a script makes better ask for one.
+  // Only enhanced pages request a script.
   expect([...scripts]).toEqual(
     javaScriptEnabled === false
       ? []

@@ -5,7 +5,7 @@ import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useServer } from '~tests/servers/use-server';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 
-/** One invite is paid once, so each journey that pays has a server of its own. */
+/** An invite can be paid once, so each paying journey has a server of its own. */
 const server = useServer();
 
 async function openPayment(on: typeof server, answers = coParentOfMinnesota()): Promise<PlainBrowser> {
@@ -36,7 +36,7 @@ describe('an invited co-parent at PayPal', () => {
       expect(page.path).toBe('/invite/payment/method');
       expect(page.text('.notice')).toContain('We could not use the answer that came back from PayPal');
     }
-    // Nor does an answer to one journey count in the other.
+    // A return for one journey does not count in the other.
     await browser.press('PayPal');
     const approval = browser.page.path;
     const page = await browser.open(`/payment/paypal/return?${approval.split('?')[1]}`);
@@ -112,7 +112,7 @@ it('a refused code keeps an invited co-parent on the payment view', async () => 
 describe('an invited co-parent in Great Britain', () => {
   const own = useServer();
 
-  /** Whose packages are in pounds, since their phone is British. */
+  /** A British phone, so packages are in pounds. */
   function coParentOfLondon() {
     const american = coParentOfMinnesota();
     const { referral: _referral, ...billing } = parentOfLondon()['payment/billing'];
@@ -147,7 +147,7 @@ describe('an invited co-parent in Great Britain', () => {
     expect([page.status, page.errorOf('termsAndConditions')]).toEqual([422, 'This field is required']);
     page = await submitInvitedStep(browser, 'payment/review', answers);
     expect(page.path).toBe('/invite/credentials');
-    // Agreed to already, so not asked again.
+    // Already accepted, so not shown again.
     expect(page.$('[name=termsAndConditions]').length).toBe(0);
   });
 

@@ -12,7 +12,7 @@ import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** Half an answer for each step, not yet valid. */
+/** An incomplete answer for each step. */
 const HALF: Partial<Record<ParentStep, Answers>> = {
   step1: { firstName: 'Zoë', email: 'not yet' },
   step2: { firstName: 'Bo', knowsCoParentEmail: 'no', 'children[0].firstName': 'Cy' },
@@ -29,7 +29,7 @@ async function openStep(step: ParentStep): Promise<PlainBrowser> {
   return browser;
 }
 
-/** What the form would send, without the country that its lists were made for, which follows what is chosen. */
+/** The form's values without the hidden country that its lists were rendered for. */
 function answersOn({ values }: Page): Page['values'] {
   const { shownCountry: _shownCountry, ...answers } = values;
   return answers;
@@ -59,7 +59,7 @@ describe.each(Object.entries(HALF) as [ParentStep, Answers][])('on %s', (step, t
   });
 });
 
-/** The steps whose half answers are refused. */
+/** The steps that refuse incomplete answers. */
 it.each(['step1', 'step2', 'payment/billing', 'payment/method'] as const)(
   'on %s another language keeps the errors, once there are any',
   async (step) => {

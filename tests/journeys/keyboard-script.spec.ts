@@ -2,7 +2,7 @@ import { parentOfMinnesota, BUTTONS, READY_MADE_STEPS } from '~tests/answers/par
 import { expect, test } from './fixtures';
 import { Keyboard } from './keyboard';
 
-// A phone's window, where what is fixed or opens over the page is soonest in the way.
+// A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
 test('a parent comes from the landing page to the receipt by keyboard alone', async ({ page, javaScriptEnabled }) => {
@@ -18,7 +18,7 @@ test('a parent comes from the landing page to the receipt by keyboard alone', as
     await expect(page).toHaveURL(new RegExp(`/${step}$`));
     if (step === 'step2') {
       await keyboard.press('Continue');
-      // The error summary has the focus; its first link leads to the field.
+      // Focus is on the error summary; its first link leads to the field.
       await expect(page.locator('.error-summary')).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { expect, test } from './fixtures';
 import { Keyboard } from './keyboard';
 
-// A phone's window, where what is fixed or opens over the page is soonest in the way.
+// A phone's viewport, where fixed or open elements are most likely to cover others.
 test.use({ viewport: { width: 360, height: 640 } });
 
 test('an invited co-parent comes from the link to the end by keyboard alone', async ({

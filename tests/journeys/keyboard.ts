@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '~tests/answers/parent-answers';
 
-/** What has the focus, and what is wrong with it. */
+/** The focused element and its faults. */
 interface Stop {
   tag: string;
   type: string;
@@ -9,7 +9,7 @@ interface Stop {
   value: string;
   text: string;
   isChecked: boolean;
-  /** It is nowhere: past the last control of the page. */
+  /** Focus is past the last control. */
   isOut: boolean;
   faults: string[];
 }
@@ -17,18 +17,15 @@ interface Stop {
 /** More than any page has. */
 const MOST_STOPS = 80;
 
-/**
- * Somebody who has a keyboard and nothing else. Wherever the focus comes to, it has to be seen (WCAG 2.4.7), not covered by anything (2.4.11),
- * and further down the page than before (2.4.3).
- */
+/** Uses a keyboard alone. Focus must be visible (WCAG 2.4.7), not covered (2.4.11), and move down the page (2.4.3). */
 export class Keyboard {
-  /** Of the page that is open, in their order. */
+  /** The open page's, in order. */
   #stops: Stop[] = [];
   #url = '';
 
   constructor(private readonly page: Page) {}
 
-  /** Answers a step in the order of the page, and presses one of its buttons or links. */
+  /** Fills in a step in page order, and presses one of its buttons or links. */
   async submit(answers: Answers, button: string): Promise<void> {
     const open = new Map(
       Object.entries(answers).map(([name, value]) => [name, new Set<string | boolean>([value].flat())]),
@@ -49,7 +46,7 @@ export class Keyboard {
     return this.submit({}, text);
   }
 
-  /** Goes on until the focus is where it should be. @throws where it never gets there: not reachable, or caught somewhere */
+  /** Tabs until the focus is on the target. @throws where it is unreachable */
   async tabTo(what: string, isThere: (stop: Stop) => boolean | Promise<boolean>): Promise<Stop> {
     await this.page.waitForLoadState();
     for (let count = 0; count < MOST_STOPS; count += 1) {
@@ -60,7 +57,7 @@ export class Keyboard {
     throw new Error(`${this.page.url()}: ${what} is not to be reached by keyboard, only ${seen}`);
   }
 
-  /** Tab goes once through the page and out of it; Shift and Tab goes back the way it came. */
+  /** Tab passes once through the page; Shift+Tab passes back in reverse. */
   async expectNoTrap(): Promise<void> {
     const there: string[] = [];
     for (let stop = await this.tab(); !stop.isOut; stop = await this.tab()) {
@@ -87,7 +84,7 @@ export class Keyboard {
     return this.page.evaluate(lookAtFocus);
   }
 
-  /** @returns whether everything is answered: each box of a list is a stop of its own */
+  /** @returns whether everything is filled in: each box of a list is its own tab stop */
   private async answer(stop: Stop, wanted: Set<string | boolean>): Promise<boolean> {
     const { keyboard } = this.page;
     if (stop.type === 'checkbox') {
@@ -97,12 +94,12 @@ export class Keyboard {
     }
     const [value] = [...wanted].map(String) as [string];
     if (stop.type === 'radio' || stop.tag === 'SELECT') return this.choose(stop, value);
-    // Tab selects what stands there, and typing replaces it.
+    // Tab selects the value, and typing replaces it.
     await keyboard.type(value);
     return true;
   }
 
-  /** By the arrows, which go through radio buttons and lists alike; in a list the first word is typed before. */
+  /** Arrow keys move through radio buttons and lists; in a list the first word is typed before. */
   private async choose(stop: Stop, value: string): Promise<true> {
     const { keyboard } = this.page;
     if (stop.type === 'radio' && !stop.isChecked) await keyboard.press('Space');
@@ -116,7 +113,7 @@ export class Keyboard {
     return true;
   }
 
-  /** Of the text of an option that stands in the list with the focus. */
+  /** The options of the focused list. */
   private firstWordOf(value: string): Promise<string> {
     return this.page.evaluate((wanted) => {
       const { options } = document.activeElement as HTMLSelectElement;
@@ -151,7 +148,7 @@ function lookAtFocus(): Stop {
     faults,
   };
 
-  /** By an outline, of its own or of the card that it stands for. */
+  /** By an outline, its own or that of its card. */
   function isMarked(focused: Element): boolean {
     const around = [focused, focused.parentElement, focused.closest('.package, .hosted-field')];
     return around.some((one) => {
@@ -161,10 +158,10 @@ function lookAtFocus(): Stop {
     });
   }
 
-  /** What stands over its middle, its label apart; the page itself where it is out of sight. */
+  /** What covers its centre, apart from its label; the page itself where it is out of view. */
   function findCover(focused: HTMLInputElement): Element | undefined {
     const { left, top, width, height } = focused.getBoundingClientRect();
-    // Of a link that is broken into lines the middle may be between them.
+    // The centre of a wrapped link may lie between its lines.
     const box = focused.getClientRects().length > 1 ? focused.getClientRects()[0]! : { left, top, width, height };
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!hit) return document.body;

@@ -12,7 +12,7 @@ const TOLD = 'Too many different email addresses were tried.';
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 
 describe('a browser asks about so many different e-mails and no more', () => {
-  /** Asks about others, on the first step, until `left` are left. */
+  /** Checks other e-mails on step 1 until `left` checks are left. */
   async function spend(browser: PlainBrowser, left: number): Promise<void> {
     const { step1 } = parentOfMinnesota();
     for (let asked = 0; asked < 10 - left; asked += 1) {
@@ -112,7 +112,7 @@ describe('a browser tries so often and no more', () => {
     const page = await begin();
     expectTooMany(page, '/step1');
     expect(page.values).toMatchObject(answers.step1);
-    // A professional's account is a sign-up as well.
+    // A professional's registration counts as a sign-up.
     const lawyer = lawyerOfMinnesota();
     await walkProfessionalTo(browser, 'security', lawyer);
     const refused = await submitProfessionalStep(browser, 'security', lawyer);
@@ -121,7 +121,7 @@ describe('a browser tries so often and no more', () => {
     expect(refused.values).toMatchObject({ securityQuestion, securityAnswer: '', securityCode: '' });
     await browser.open('/step1');
     browser.fill(answers.step1);
-    // In the other language the page says so too, once it is sent again.
+    // After a language switch the page says so too, once it is sent again.
     await browser.press('Español');
     expect((await browser.press('Continuar')).errors.join()).toContain('Demasiados intentos en poco tiempo.');
   });
@@ -159,7 +159,7 @@ describe('a browser tries so often and no more', () => {
       browser.fill({ username, password: String(answers.credentials.password) });
       return browser.press('Complete Signup');
     };
-    /** The taken one, spelled in upper and lower case in another way for each number. */
+    /** The taken username, in a different case for each number. */
     const spelling = (number: number) =>
       [...'taken.name'].map((letter, place) => (number & (1 << place) ? letter.toUpperCase() : letter)).join('');
     for (let number = 0; number < 30; number += 1)

@@ -3,7 +3,7 @@ import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-f
 import { expect } from './fixtures';
 import { openAt } from './open-at';
 
-/** Where no card may be typed into a form of ours. */
+/** With CARD_ENTRY_WITHOUT_JS off. */
 test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 
 const NO_CARD_FORM = 'Cards cannot be entered on this page at the moment.';

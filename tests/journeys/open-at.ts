@@ -6,14 +6,14 @@ import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
 /**
- * Opens a step with everything before it answered. Those answers are posted without the browser, which takes over the cookies: the walks
- * through every page are those of parent.spec.ts and invite.spec.ts.
+ * Opens a step with all earlier steps answered, over plain HTTP with the browser's cookies. parent.spec.ts and invite.spec.ts walk
+ * through every page.
  */
 export function openAt(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
   return takeOver(page, (plain) => walkTo(plain, step, answers));
 }
 
-/** The same for an invited co-parent. @param link as the mail has it, below the base path */
+/** The same for an invited parent. @param link as in the mail, below the base path */
 export function openInviteAt(page: Page, link: string, step: InvitedStep, answers: CoParentAnswers): Promise<void> {
   return takeOver(page, async (plain) => {
     await plain.open(link);

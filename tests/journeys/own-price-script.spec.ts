@@ -30,7 +30,7 @@ test('with GROW805 the price of the choice follows it, and is the price of the o
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$258.00');
 
-  // Back on the page with the choice that was made; and without the script.
+  // Back to the page with the choice made, without the script.
   await page.goBack();
   await expect(price).toContainText('$258.00 2 years');
   await blockScripts(page);

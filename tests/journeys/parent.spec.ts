@@ -3,10 +3,10 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-// Here pages change as they do for most people.
+// With view transitions, as most people have them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Of parent A's journey, in its order: the country's lists, card fields and Venmo, the username and the password. */
+/** Parent A's enhanced pages in order: country lists, card fields and Venmo, username and password. */
 const SCRIPTED_PAGES = ['/app/join/payment/billing', '/app/join/payment/method', '/app/join/credentials'];
 
 test('a parent walks from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
@@ -27,16 +27,16 @@ test('a parent walks from the landing page to the receipt', async ({ page, scrip
   await submit(page, 'payment/review', answers);
   await expect(page).toHaveURL(/\/credentials$/);
   await submit(page, 'credentials', answers);
-  // The page goes on by itself after five seconds: a person without JavaScript is sent on by the browser.
+  // Redirects after five seconds; without JavaScript the browser does it.
   await expect(page).toHaveURL(/\/receipt$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
   await expect(page.locator('main')).toContainText('$179.55');
-  // Only the pages that a script makes better ask for one.
+  // Only enhanced pages request a script.
   expect([...scripts]).toEqual(javaScriptEnabled === false ? [] : SCRIPTED_PAGES);
   await expect(page.locator('script')).toHaveCount(0);
 
   await page.goto('demo');
-  // The newest stands first: others may have paid as much.
+  // The newest is first; others may have paid the same amount.
   await expect(page.locator('[data-payment]', { hasText: '$179.55' }).first()).toContainText('settled');
   await page.goto('receipt');
   await expect(page.getByText('You have tried to reload your receipt.')).toBeVisible();

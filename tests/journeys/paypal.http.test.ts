@@ -20,7 +20,7 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
-/** Where PayPal led back to, as the address bar had it. */
+/** The URL that PayPal redirected to. */
 function cameBackTo({ redirects }: PlainBrowser): string {
   return redirects[0]!.location;
 }
@@ -221,7 +221,7 @@ describe('PayPal is not offered', () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
     browser.fill({ subscriptionCode: 'PREPAID-FULL' });
-    // Pressed with a code that pays for everything: there is nothing to approve.
+    // With a code that covers everything there is nothing to approve.
     expectPayment(await browser.press('PayPal'), 'Nothing to pay today');
     const page = await browser.follow('Change', 3);
     expect(() => page.button('PayPal')).toThrow();

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NOTICE = 'We could not work out the price just now. Your answers are safe.';
 
-/** While it runs, the backend cannot price anything: it asks for the codes each time. */
+/** During `work` the backend cannot price anything: it looks up the codes each time. */
 async function withoutPrices<Result>(work: () => Promise<Result>): Promise<Result> {
   const rename = (from: string, to: string) =>
     withStore(server.dataDir, (database) => database.exec(`alter table ${from} rename to ${to}`));

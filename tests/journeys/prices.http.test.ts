@@ -3,7 +3,7 @@ import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers
 import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-// Codes can be spent once: the journeys that pay with one each have their own server.
+// A code can be used once, so each paying journey has its own server.
 const server = useServer();
 
 describe('an activation code', () => {

@@ -75,7 +75,7 @@ describe('a professional', () => {
     const done = await walkProfessionalTo(browser, 'done', answers);
     const names = { US: 'United States', CA: 'Canada', GB: 'United Kingdom', MX: 'Mexico' };
     expect(done.figure('Practice')).toContain(names[country as keyof typeof names]);
-    // A page that the account's own is not still knows whom to call there.
+    // A missing page still shows the support phone of the account's country.
     const missing = await browser.open('/pro/nowhere');
     expect(missing.text('.support')).toContain(country === 'GB' ? '0808 157 0192' : '1-800-555-0199');
   });
@@ -241,7 +241,7 @@ describe('the country', () => {
       'Choose at least one role',
     ]);
     browser.fill({ region: 'ON', roles: ['MEDIATOR'] });
-    // Without an Update the zone cannot be chosen for Ontario, which has several.
+    // Ontario has several zones, so one can be chosen only after Update.
     const ontario = await browser.press('Continue');
     expect(ontario.errorOf('timezone')).toBe('Choose one from the list');
     expect(ontario.texts('#answers-timezone option')).toContain('Eastern Time (Toronto)');
@@ -271,7 +271,7 @@ describe('beside a parent’s sign-up in the same browser', () => {
     await browser.waitForRefresh();
     expect(browser.page.heading).toBe('Account activated!');
     expect((await browser.open('/pro')).path).toBe('/pro/security');
-    // The parent's journey is over, as a reload of the receipt says; the professional's goes on.
+    // A reload of the receipt shows that the parent's journey is over; the professional's continues.
     expect((await browser.open('/receipt')).text('main')).toContain('You have tried to reload your receipt.');
     await browser.open('/pro');
     expect((await submitProfessionalStep(browser, 'security', lawyer)).path).toBe('/pro/done');

@@ -4,13 +4,13 @@ import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
 
 const main = (page: Page) => page.locator('main');
-const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+const pressContinue = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Signup' }).click();
 
-/** Chooses country and region, and what depends on them: with an Update where there is no script. */
+/** Chooses country and region and what depends on them; presses Update without a script. */
 async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasScript: boolean): Promise<void> {
   const { country, region, timezone, roles, ...rest } = practice;
-  // Typed first: the lists that come must leave it alone.
+  // Typed first: loading the lists must not clear it.
   await fill(page, rest);
   await page.locator('#answers-country').selectOption(String(country));
   if (!hasScript) await page.getByRole('button', { name: 'Update' }).first().click();
@@ -26,7 +26,7 @@ async function fillPractice(page: Page, { practice }: ProfessionalAnswers, hasSc
   await fill(page, { roles: roles! });
 }
 
-/** No host but ours is asked for anything. */
+/** No other host is requested. */
 function watchOrigins(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -46,10 +46,10 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     await page.goto('signup');
     await page.getByRole('link', { name: 'For Professionals' }).click();
     await fill(page, answers.contact);
-    await goOn(page);
+    await pressContinue(page);
     await expect(page).toHaveURL(/\/pro\/practice$/);
     await fillPractice(page, answers, hasScript);
-    await goOn(page);
+    await pressContinue(page);
     await expect(page).toHaveURL(/\/pro\/security$/);
     await fill(page, answers.security);
     await complete(page);
@@ -59,7 +59,7 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     // Only the practice step carries a script.
     expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice'] : []);
     await expect(page.locator('script')).toHaveCount(0);
-    // What is counted is what was seen: with a script, without, or on a page that ships none.
+    // Posts are counted by script use: ran, did not run, or none on the page.
     const counted = await server.readMetrics();
     const completed = (step: string, script: string) =>
       `joinery_step_posts_total{journey="professional",step="${step}",outcome="completed",script="${script}"}`;
@@ -80,7 +80,7 @@ test('what an answer asks for besides is shown for that answer alone, without Ja
     await page.getByLabel('How did you hear about us?').selectOption(source);
     for (const [name, field] of Object.entries(groups)) await expect(field).toBeVisible({ visible: name === source });
   }
-  // A colleague may be a bench officer; that asks for no second group.
+  // A colleague may have this role; it needs no second group.
   await page.getByLabel('How did you hear about us?').selectOption('COLLEAGUE');
   await page.getByLabel("Colleague's role").selectOption('BENCH_OFFICER');
   await expect(groups.BENCH_OFFICER).toBeHidden();
@@ -92,7 +92,7 @@ test.describe('with the script', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('pro');
     await fill(page, lawyerOfMinnesota().contact);
-    await goOn(page);
+    await pressContinue(page);
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   });
 

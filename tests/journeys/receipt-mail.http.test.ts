@@ -5,7 +5,7 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const server = useServer();
 
-/** Pays, and leaves before choosing credentials. @returns the link in the mail, below the base path */
+/** Pays and leaves before the credentials. @returns the mail's link, below the base path */
 async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
   await walkTo(server.openBrowser(), 'credentials', answers);
   const outbox = await server.openBrowser().open('/demo');

@@ -17,7 +17,7 @@ let dataDir: string;
 let servers: RunningServer[] = [];
 let origins: Set<string>;
 beforeEach(async () => {
-  // They share the sandbox's books, as replicas share a provider.
+  // They share the sandbox's store, as replicas share a provider.
   dataDir = makeDataDir();
   const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
   servers = await Promise.all(Array.from({ length: REPLICAS }, () => startServer({ dataDir, env })));
@@ -36,7 +36,7 @@ it('everybody whose requests are dealt over three processes arrives, though one 
     await browser.open('/step1');
     for (const step of READY_MADE_STEPS) {
       await submitStep(browser, step, answers);
-      // The others are on their way to there, some in the middle of a request; nobody waits for a payment's answer yet.
+      // The others are on their way there, some in the middle of a request; none awaits a payment yet.
       if (step === 'step3' && origins.size === REPLICAS) await killAt(victim!);
     }
     await browser.waitForRefresh();

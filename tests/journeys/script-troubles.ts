@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What can befall a page with a script: it is blocked, it comes late, the page is translated, the browser fills it in. */
+/** What can happen to a page's scripts: blocked, late, page translated, autofill. */
 
 const SCRIPTS = '**/app/join/assets/*.js';
 
-/** No script comes at all, or none of one enhancement. */
+/** Blocks all scripts, or one enhancement's. */
 export async function blockScripts(page: Page, name = ''): Promise<void> {
   await page.route(name === '' ? SCRIPTS : `**/app/join/assets/${name}-*.js`, (route) => route.abort());
 }
 
-/** Holds every script back. @returns what lets them come */
+/** Delays every script. @returns releases them */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -20,16 +20,16 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** A page that holds its scripts back never fires `load`. */
+/** A page with delayed scripts never fires `load`. */
 export const WITHOUT_SCRIPTS = { waitUntil: 'commit' } as const;
 
-/** Makes the processor six times slower: a cheap phone. */
+/** CPU throttling by six: a cheap phone. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
-/** Does what a browser's translation does: every text node goes into two elements of its own, as a new node. */
+/** Replaces every text node by two nested elements, as browser translation does. */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,7 +46,7 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** Fills controls in as a browser does: at once, with an event, or without telling anybody. */
+/** Autofill: sets values at once, with an event or without any. */
 export async function autofill(page: Page, values: Record<string, string>, tells = true): Promise<void> {
   await page.evaluate(
     ([filled, isTold]) => {

@@ -5,14 +5,14 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
-import { openRecordingProxy, type Passed } from '~tests/fakes/recording-proxy';
+import { openRecordingProxy, type RecordedExchange } from '~tests/fakes/recording-proxy';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-/** The front end and the backend as two processes, each on its own store, with what passes between them noted. */
+/** Front end and backend as two processes with their own stores; records their traffic. */
 let backend: RunningServer;
 let frontEnd: RunningServer;
 let between: Awaited<ReturnType<typeof openRecordingProxy>>;
@@ -32,11 +32,11 @@ afterAll(async () => {
 
 const errorsOf = (server: RunningServer) => server.log().filter(({ level }) => Number(level) >= 50);
 const openBrowser = () => new PlainBrowser(frontEnd.url);
-/** What went through since the last time somebody looked. */
+/** Traffic since the last call. */
 const takePassed = () => between.passed.splice(0).filter(({ address }) => address.startsWith('/v2/'));
 
-/** Nothing about the person in an address, and in every call the id of a request of the front end. */
-async function expectDiscreet(passed: Passed[], ...personal: string[]): Promise<void> {
+/** No personal data in a URL, and a front-end request id in every call. */
+async function expectDiscreet(passed: RecordedExchange[], ...personal: string[]): Promise<void> {
   for (const { address } of passed)
     for (const text of personal) expect(decodeURIComponent(address)).not.toContain(text);
   const asked = new Set(passed.map(({ headers }) => headers['x-request-id']));
@@ -69,10 +69,11 @@ describe('over HTTP', () => {
     const payment = passed.find(({ address }) => address.endsWith('/payment'))!;
     expect(payment.headers['idempotency-key']).toMatch(/^[\w-]{20,}$/);
     const paid = passed.indexOf(payment);
-    const isRegistration = ({ address }: Passed) => address.startsWith('/v2/registrations');
-    // What a renewal costs is asked without the coupon.
+    const isRegistration = ({ address }: RecordedExchange) => address.startsWith('/v2/registrations');
+    // The renewal price is asked for without the coupon.
     const referred = passed.slice(0, paid + 1).filter(isRegistration);
-    const isRenewal = ({ address, headers }: Passed) => address.endsWith('/pricing') && !headers['x-referrer-key'];
+    const isRenewal = ({ address, headers }: RecordedExchange) =>
+      address.endsWith('/pricing') && !headers['x-referrer-key'];
     expect(referred.filter((call) => !isRenewal(call)).map(({ headers }) => headers['x-referrer-key'])).toEqual(
       referred.filter((call) => !isRenewal(call)).map(() => 'spring'),
     );

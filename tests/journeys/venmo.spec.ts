@@ -40,9 +40,9 @@ test('Venmo is not offered outside the United States', async ({ page }) => {
 
 test('an invited co-parent approves at Venmo, and pays with it', async ({ page, javaScriptEnabled, server }) => {
   const answers = coParentOfMinnesota();
-  // Of their own: the demo's invites are there once for all tests on a server.
+  // A new invite: all tests on a server share the demo's.
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
-  const goOn = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+  const pressButton = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
   await openInviteAt(page, link, 'payment/method', answers);
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
@@ -56,11 +56,11 @@ test('an invited co-parent approves at Venmo, and pays with it', async ({ page, 
   await expect(page.locator('.review-list')).toContainText('Venmo, @venmo-buyer');
   await page.getByRole('link', { name: 'Change' }).last().click();
   await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
-  await goOn('Continue');
-  await goOn('Pay now');
+  await pressButton('Continue');
+  await pressButton('Pay now');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Almost there...');
   await fill(page, answers.credentials);
-  await goOn('Complete Signup');
+  await pressButton('Complete Signup');
   await expect(page).toHaveURL(/\/invite\/receipt$/);
   await expect(page.locator('.figures', { hasText: 'Paid with' })).toContainText('Venmo');
 });

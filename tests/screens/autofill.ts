@@ -4,12 +4,12 @@ import type { RecordedPage } from './recording';
 /** `autocomplete` by field (HTML Standard, "Autofill"). */
 type Tokens = Readonly<Record<string, string>>;
 
-/** What says who the visitor is, for the browser to fill in (WCAG 2.2, 1.3.5). */
+/** The visitor's own data, for autofill (WCAG 2.2, 1.3.5). */
 const OWN_NAME: Tokens = { firstName: 'given-name', lastName: 'family-name' };
 const OWN_PHONE: Tokens = { countryCode: 'tel-country-code', phoneNumber: 'tel-national' };
 const OWN_CONTACT: Tokens = { ...CONTACT_AUTOFILL, website: 'off' };
 
-/** The e-mail is only read here. */
+/** The e-mail is read-only here. */
 const BILLING: Tokens = {
   ...OWN_NAME,
   ...OWN_PHONE,
@@ -33,10 +33,10 @@ const CARD: Tokens = {
 
 const CREDENTIALS: Tokens = { username: 'username', password: 'new-password' };
 
-/** Another person's name, e-mail and phone: nothing of the visitor's is offered there (docs/rules.md, "Titles and autofill"). */
+/** Another person's data must not be autofilled (docs/rules.md, "Titles and autofill"). */
 const SOMEBODY_ELSE: Tokens = { firstName: 'off', lastName: 'off', email: 'off' };
 
-/** Every field that is typed into or chosen from, by screen; a field of a list under `[]`. */
+/** Expected by screen and field; `[]` stands for a list's index. */
 export const AUTOFILL: Readonly<Record<string, Tokens>> = {
   '/step1': OWN_CONTACT,
   '/step2': {
@@ -99,7 +99,7 @@ export const AUTOFILL: Readonly<Record<string, Tokens>> = {
   '/demo/invite': SOMEBODY_ELSE,
 };
 
-/** The `autocomplete` of each field that is typed into or chosen from, by screen; a field of a list under `[]`. */
+/** Actual `autocomplete` by screen and field; `[]` stands for a list's index. */
 export function autofillOfScreens(pages: readonly RecordedPage[]): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, Set<string>>> = {};
   for (const { screen, page } of pages) {

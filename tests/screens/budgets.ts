@@ -1,11 +1,11 @@
-/** One first flight of TCP: ten segments (RFC 6928). */
+/** TCP's initial window: ten segments (RFC 6928). */
 export const FIRST_FLIGHT_BYTES = 14_600;
-/** Of our own script, compressed, on one page (issue 8). */
-export const MOST_SCRIPT_BYTES = 60_000;
+/** Our own script on one page, compressed. */
+export const MAX_SCRIPT_BYTES = 60_000;
 
 /**
- * What each screen may weigh in its heaviest state and language: bytes of HTML and stylesheet, compressed as the server does it. A
- * little above what it weighed when this was last touched; who needs more says so here.
+ * Most bytes of a screen's HTML and stylesheet, compressed as the server does, in its heaviest state and language. Raise a
+ * budget here if a screen needs more.
  */
 export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/payment/billing': 14_300,
@@ -37,7 +37,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/invite/request': 6_300,
   refused: 6_500,
   faults: 6_800,
-  // Of a demo alone: the first holds every mail and payment there was.
+  // Demo only: the first lists every mail and payment.
   '/demo': 10_000,
   '/demo/invite': 6_650,
   '/demo/wallet': 6_400,
@@ -45,15 +45,12 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
 };
 
 const BILLING_SCRIPTS = { bytes: 13_600, enhancements: ['address-suggestions', 'place-choices', 'sending'] };
-/** Without the provider's own code. Its fields come where it has any: not in a demo, whose pages these are. */
+/** Without the provider's code. A demo, which these pages are of, has no hosted fields. */
 const PAYMENT_SCRIPTS = { bytes: 14_800, enhancements: ['card-fields', 'venmo'] };
 const CREDENTIALS_SCRIPTS = { bytes: 12_400, enhancements: ['password-help', 'sending', 'username-check'] };
 const OWN_PACKAGE_SCRIPTS = { bytes: 11_200, enhancements: ['build-your-own-price', 'sending'] };
 
-/**
- * Which enhancements each screen's pages may ask for, and what they and everything they load may weigh together, in bytes of gzip. A screen
- * that is not named ships no script.
- */
+/** Enhancements that each screen may load, and their total in gzipped bytes. A screen not listed ships no script. */
 export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancements: readonly string[] }>> = {
   '/payment/billing': BILLING_SCRIPTS,
   '/invite/payment/billing': BILLING_SCRIPTS,

@@ -13,14 +13,14 @@ import { expireSessions } from '~tests/servers/store-file';
 import { hasJava } from '~tests/servers/has-java.mjs';
 import { useServer } from '~tests/servers/use-server';
 import { AUTOFILL, autofillOfScreens } from './autofill';
-import { countSheets, lookInChromium } from './in-chromium';
+import { checkInChromium, countSheets } from './in-chromium';
 import { checkMarkup } from './markup';
 import { PAGE_RULES } from './page-rules';
 import { nameOf, Recording } from './recording';
-import { FIRST_FLIGHT_BYTES, MOST_SCRIPT_BYTES, PAGE_BUDGETS, SCRIPT_BUDGETS } from './budgets';
+import { FIRST_FLIGHT_BYTES, MAX_SCRIPT_BYTES, PAGE_BUDGETS, SCRIPT_BUDGETS } from './budgets';
 import { enhancementsOfScreens, weighAnswer, weighScreens, weighScripts } from './weight';
 
-/** What a page says that nobody typed: the people of the invite fixtures, and who pays with the sandbox's wallets. */
+/** Data that nobody typed: people of the invite fixtures, and payers of the sandbox's wallets. */
 const NAMES = [
   'Ann',
   'Ben',
@@ -42,7 +42,7 @@ const NAMES = [
   'declined',
 ];
 
-/** Every experiment that adds something to a page. Without it there is less to look at. */
+/** Every experiment that adds something to a page. */
 const ALL_FLAGS = [
   'GROW365',
   'GROW431',
@@ -56,10 +56,10 @@ const ALL_FLAGS = [
   .map((flag) => `${flag}=treatment`)
   .join();
 
-/** What is never sent back: a mistake in it is missed instead, after a switch. */
+/** Never sent back, so after a language switch it is missing instead of wrong. */
 const SECRETS = /-(cardNumber|cardCvv|password|securityAnswer|securityCode|confirmCode|securityCodeConfirm)$/;
 
-/** What the error summary says, by the field it leads to; of a secret that there is something. */
+/** Error summary by field; a secret only says that there is an error. */
 function errorsOf({ $ }: Page): string[] {
   const entries = $('.error-summary li').toArray();
   const said = entries.map((entry) => {
@@ -69,7 +69,7 @@ function errorsOf({ $ }: Page): string[] {
   return [...new Set(said)];
 }
 
-/** The answers, without the list of the fields whose errors are shown: the order of that says nothing. */
+/** The answers without the hidden list of fields with errors, whose order does not matter. */
 function valuesOf({ values }: Page): Page['values'] {
   const { shown: _shown, ...answers } = values;
   return answers;
@@ -97,7 +97,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     return browser;
   }
 
-  /** The selector shows the same page with the same answers and the same errors, there and back. */
+  /** Switching the language and back shows the same page, answers and errors. */
   async function switchAndBack(browser: BrowserIn): Promise<void> {
     const { page, onPage } = browser;
     expect(page.errors, page.describe()).not.toEqual([]);
@@ -135,7 +135,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect(br).toBeLessThan(gzip);
   });
 
-  // Runs last: a walk that stops coming to its screens would find nothing strange there.
+  // Runs last: fails if the walks no longer reach every screen.
   it('these were most of the texts there are, the store links only where they are shown', () => {
     const { seen } = explainer;
     const all = [...textsOf(language).keys()].filter((key) => !key.startsWith('backend:'));
@@ -146,7 +146,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
   });
 });
 
-/** What the walks came to, every page once, held against everything that a page alone can tell. */
+/** Checks every page that the walks reached, once. */
 describe('every page', () => {
   it.each(Object.entries(PAGE_RULES))('has %s', (_name, rule) => {
     const wrong = recording.pages.flatMap((one) => {
@@ -171,7 +171,7 @@ describe('every page', () => {
     }
     for (const [screen, { bytes, enhancements }] of Object.entries(SCRIPT_BUDGETS)) {
       expect(weighScripts(enhancements), screen).toBeLessThanOrEqual(bytes);
-      expect(bytes, screen).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+      expect(bytes, screen).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     }
   });
 
@@ -195,7 +195,7 @@ describe('every page', () => {
       timeout: 300_000,
     },
     async () => {
-      expect(await lookInChromium(recording.pages)).toEqual([]);
+      expect(await checkInChromium(recording.pages)).toEqual([]);
     },
   );
 });

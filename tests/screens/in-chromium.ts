@@ -16,7 +16,7 @@ interface Layout {
   textSize: string;
 }
 
-/** The narrowest that WCAG 1.4.10 asks for, with text as large as 1.4.4 asks for, a desk, and last a phone, at which axe looks. */
+/** WCAG's narrowest (1.4.10), with 200 % text (1.4.4), a desktop, and last a phone, which axe checks. */
 const LAYOUTS: readonly Layout[] = [
   { width: 320, textSize: '200%' },
   { width: 320, textSize: '100%' },
@@ -32,12 +32,12 @@ declare global {
 }
 
 /**
- * Shows every page in Chromium, at each width, and lets axe look at it, in the dark too. It is one frame whose document is exchanged: as many
- * visits would take minutes. Scripts do not run.
+ * Renders every page in Chromium at each width and runs axe, in dark mode too. Pages replace each other in one frame without
+ * scripts, because separate visits would take minutes.
  *
- * @returns what is wrong, each page and fault a line
+ * @returns one line per page and fault
  */
-export async function lookInChromium(pages: readonly RecordedPage[]): Promise<string[]> {
+export async function checkInChromium(pages: readonly RecordedPage[]): Promise<string[]> {
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -63,7 +63,7 @@ export async function lookInChromium(pages: readonly RecordedPage[]): Promise<st
   }
 }
 
-/** How many sheets of American paper, the shorter one, each page is printed on. */
+/** Letter-size sheets that each page prints on. */
 export async function countSheets(pages: readonly RecordedPage[]): Promise<number[]> {
   const browser = await chromium.launch(CHROMIUM);
   try {
@@ -80,10 +80,10 @@ export async function countSheets(pages: readonly RecordedPage[]): Promise<numbe
   }
 }
 
-/** Everything by day; by night the colours, which are all that differs. */
+/** Everything in light mode; in dark mode only colours, which are all that differs. */
 const AXE_RUNS: Readonly<Record<'light' | 'dark', RunOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } };
 
-/** Axe is deaf to words, so a page of each shape will do; and its colours are those of its parts. `AXE=every` takes none on trust. */
+/** Axe ignores wording, so one page of each structure is enough. `AXE=every` checks all. */
 const AXE_PAGES = {
   light: (pages: readonly RecordedPage[]) =>
     process.env.AXE === 'every' ? pages : onceEach(longestFirst(pages), shapeOf),
@@ -98,7 +98,7 @@ const AXE_PAGES = {
   },
 };
 
-/** The language that says the same in the most words comes first. */
+/** The language with the longest texts comes first. */
 function longestFirst(pages: readonly RecordedPage[]): RecordedPage[] {
   return [...pages].sort((a, b) => lengthOf(b.language) - lengthOf(a.language));
 }
@@ -117,7 +117,7 @@ function onceEach(pages: readonly RecordedPage[], keyOf: (recorded: RecordedPage
   return [...first.values()];
 }
 
-/** Shows the page in each way. @returns what is wrong, and in which */
+/** @returns what is wrong, and at which width */
 function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]): Promise<string[]> {
   return frame.evaluate(
     ([html, ways]) => {

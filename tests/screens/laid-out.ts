@@ -1,4 +1,4 @@
-/** Runs in the browser. @returns what is wrong with how its page is laid out at its width: it scrolls sideways, or a target is too small */
+/** Runs in the browser. @returns layout faults at this width: horizontal scrolling, or a target that is too small */
 export function findLayoutFaults(): string[] {
   /** WCAG 2.2, 2.5.8: CSS pixels. */
   const least = 24;
@@ -30,25 +30,25 @@ export function findLayoutFaults(): string[] {
   }
   return faults;
 
-  /** What only a screen reader comes to, or is shown when it is focused. */
+  /** Visually hidden, or shown on focus. */
   function isOutOfSight(element: Element): boolean {
     return getComputedStyle(element).clipPath !== 'none' || element.closest('[aria-hidden=true], [inert]') !== null;
   }
 
-  /** A label is a target of its control as well. */
+  /** A label is also its control's target. */
   function boxOf(element: Element): DOMRect {
     const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect());
     return boxes.sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height))[0]!;
   }
 
-  /** Its size is the line's (2.5.8, "Inline"). */
+  /** Exempt (2.5.8, "Inline"). */
   function isInSentence(element: Element): boolean {
     if (!getComputedStyle(element).display.startsWith('inline')) return false;
     const around = [...element.parentElement!.childNodes].filter((node) => node !== element);
     return around.some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.textContent ?? ''));
   }
 
-  /** A circle of the least size around its middle touches no other target, and no such circle (2.5.8, "Spacing"). */
+  /** A circle of the minimum size around its centre touches no other target or circle (2.5.8, "Spacing"). */
   function hasSpace({ element, box }: Target): boolean {
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { RecordedPage } from './recording';
 
-/** The package exports the path of its jar, as a `String`. What it offers besides would download Java. */
+/** The package exports its jar's path as a `String`; its own runner would download Java. */
 const JAR = String(createRequire(import.meta.url)('vnu-jar'));
 
-/** What the Nu HTML checker says of every page, and why it is nothing to mend (docs/decisions/0030). */
+/** Messages to ignore, with reasons (docs/decisions/0030). */
 const NOTHING_TO_MEND = [
-  // React writes `<br/>`. No attribute of ours is unquoted, which is what the checker warns of.
+  // React writes `<br/>`, which is only a problem with unquoted attributes. We have none.
   /^Trailing slash on void elements has no effect/,
-  // View transitions are newer than the checker's CSS. A browser without them skips the rule.
+  // The checker's CSS does not know view transitions. Browsers without them skip the rule.
   /^CSS: Unrecognized at-rule “@view-transition”/,
 ];
 
@@ -24,10 +24,10 @@ interface Message {
 }
 
 /**
- * Holds the pages against the HTML standard: one run of the Nu HTML checker over all of them.
+ * One run of the Nu HTML checker over all pages.
  *
- * @returns what it says, errors, warnings and remarks alike, each once a screen
- * @throws Error where the checker could not do its work
+ * @returns its errors, warnings and remarks, each once per screen
+ * @throws Error where the checker failed
  */
 export function checkMarkup(pages: readonly RecordedPage[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'joinery-pages-'));
@@ -61,10 +61,10 @@ export function checkMarkup(pages: readonly RecordedPage[]): string[] {
   }
 }
 
-/** @returns the file's name, which says what it is */
+/** @returns the file's name, which identifies the page */
 function writePage(folder: string, { screen, language, page }: RecordedPage, index: number): string {
   const name = `${index} ${language} ${page.status} ${screen.replace(/\W+/g, ' ').trim()}.html`;
-  // The stylesheet is the same everywhere, and reading it takes longer than the page.
+  // Without the stylesheet, which is the same everywhere and slow to check.
   writeFileSync(
     join(folder, name),
     index === 0 ? page.html : page.html.replace(/<style>[^]*?<\/style>/, '<style></style>'),

@@ -1,20 +1,20 @@
 import { textsOf } from '~tests/answers/catalogue';
 import type { RecordedPage } from './recording';
 
-/** Words that would tell somebody who reads the history, or over a shoulder, what the site is for (docs/rules.md, "Titles and autofill"). */
+/** Words that would reveal the site's purpose in the history or over a shoulder (docs/rules.md, "Titles and autofill"). */
 const TELLING =
   /parent|famil|child|\bkid|custod|divorc|separat|court|spouse|\bex\b|mam[áa]|pap[áa]|madre|padre|hij[oa]|crianza|tribunal/i;
 
-/** Whatever names an address that the browser would ask for by itself. */
+/** Attributes that make the browser request a URL. */
 const ASKED_FOR = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
-/** The screens behind which there are answers that time runs out for (docs/rules.md, "Expiry"). */
+/** Screens with answers that expire (docs/rules.md, "Expiry"). */
 const KEEPS_ANSWERS =
   /^\/(step[23]|alacarte|(invite\/)?payment\/.*|invite\/(packages|choose-your-own|billing-info)|pro\/(practice|security))$/;
 
 type Rule = (recorded: RecordedPage) => string | false | undefined;
 
-/** What holds for every page that was recorded, by what a page alone can tell. Each says what is wrong, or nothing. */
+/** Rules that hold for every single page. Each returns the fault, or nothing. */
 export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'a title tells what the page is, and nothing of what the site is for': ({ page }) =>
     (page.title === '' || TELLING.test(page.title)) && page.title,
@@ -57,7 +57,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map(({ attribs }) => attribs.src ?? attribs.href ?? attribs.data ?? '')
       .filter((address) => !/^\/(?!\/)/.test(address));
     const policy = page.headers.get('content-security-policy');
-    // The payment view lets its provider in, by a policy of its own.
+    // The payment view has a policy of its own, for its provider.
     const letsIn = screen.endsWith('/payment/method') || !policy ? [] : hostsIn(policy);
     return [...asked, ...letsIn].join(' ');
   },
@@ -112,7 +112,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'what goes on by itself can be kept from it, or left': ({ page }) => {
     const goesOn = page.headers.has('refresh');
     const here = page.$('main a[href="?stay=1"]').length;
-    // A payment that is looked up is said to go on without the visitor.
+    // The lookup page says that the payment continues without the visitor.
     const canBeLeft = page.$('main section[role=status] a').length > 0;
     return goesOn && here === 0 && !canBeLeft && page.headers.get('refresh')!;
   },
@@ -135,7 +135,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** The hosts that a policy lets something be fetched from. Where a form may lead is another matter. */
+/** Hosts that a policy allows fetching from; `form-action` aside. */
 function hostsIn(policy: string): string[] {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
   return directives

@@ -1,18 +1,18 @@
 import type { Language } from '~/i18n/languages';
 import type { Page } from '~tests/browser/plain-page';
 
-/** A page as the server sent it, once for everything that it shows. */
+/** A distinct page, as the server sent it. */
 export interface RecordedPage {
-  /** Which screen it is: its path without what stands for one visitor, or what refused the request. */
+  /** The screen: the path without visitor-specific parts, or the refusal. */
   screen: string;
   language: Language;
   page: Page;
 }
 
-/** What differs in two pages that show the same: tokens, ids, references, and what answers bear to be nobody else's. */
+/** What differs between two identical pages: tokens, ids, references. */
 const UNLIKE = [/(?<=name="formToken" value=")[^"]*/g, /\b[\da-f]{8,}\b/g, /(?<=(?:state|ba_token)=)[\w-]+/g];
 
-/** The pages that the walks came to, each once. */
+/** The distinct pages that the walks reached. */
 export class Recording {
   readonly #pages = new Map<string, RecordedPage>();
 
@@ -24,7 +24,7 @@ export class Recording {
     if (!this.#pages.has(key)) this.#pages.set(key, { screen, language, page });
   }
 
-  /** That of every page. @throws where none was recorded yet */
+  /** The common stylesheet. @throws where nothing was recorded yet */
   get stylesheet(): string {
     const [first] = this.#pages.values();
     if (!first) throw new Error('No page was recorded yet');
@@ -36,18 +36,18 @@ export class Recording {
   }
 }
 
-/** 422 is a form that says what is wrong; whatever else is refused looks the same wherever it was asked for. */
+/** 422 is a form with errors; other refusals look the same at every URL. */
 function screenOf({ url, path, status }: Page): string {
   if (url.host === 'fault') return 'faults';
   return status >= 400 && status !== 422 ? 'refused' : path.replace(/\?.*/, '');
 }
 
-/** For whoever reads what is wrong with it. */
+/** For error messages. */
 export function nameOf({ screen, language, page }: RecordedPage): string {
   return `${screen} in ${language} (${page.status})`;
 }
 
-/** The page without its words: its elements and whatever of their attributes is no text. */
+/** The page's structure: elements and their non-text attributes. */
 export function shapeOf({ page }: RecordedPage): string {
   return page.html
     .replace(/<style>[^]*?<\/style>/, '')
@@ -57,12 +57,12 @@ export function shapeOf({ page }: RecordedPage): string {
     .replace(/>[^<]*[^<\s][^<]*</g, '>x<');
 }
 
-/** The page whatever language it says it is in: where two languages say the same, they look the same. */
+/** The page without its `lang`: equal texts look equal in two languages. */
 export function wordsOf({ page }: RecordedPage): string {
   return page.html.replace(/ (?:lang|aria-pressed)="[^"]*"/g, '').replace(/(?<=name="formToken" value=")[^"]*/g, '');
 }
 
-/** What the stylesheet tells apart: each element with its parent, by their names, classes and states. */
+/** What the stylesheet can distinguish: each element with its parent, by name, class and state. */
 export function partsOf({ page }: RecordedPage): string[] {
   const parts = page
     .$('body *')

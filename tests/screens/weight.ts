@@ -13,7 +13,7 @@ export function weighScreens(pages: readonly RecordedPage[]): Record<string, num
   return heaviest;
 }
 
-/** The enhancements that the pages of each screen ask for; a screen whose pages ask for none is left out. */
+/** Enhancements by screen; a screen without any is left out. */
 export function enhancementsOfScreens(pages: readonly RecordedPage[]): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};
   for (const { screen, page } of pages) {
@@ -35,9 +35,9 @@ const PROVIDERS_OWN = /^app\/payments\/[^/]+\/browser\//;
 const BUILD = new URL('../../build/', import.meta.url);
 
 /**
- * Bytes of gzip that a page with these enhancements comes to load, without the payment provider's own code.
+ * Gzipped bytes that these enhancements load, without the provider's code.
  *
- * @throws where the build has no such enhancement
+ * @throws where the build lacks an enhancement
  */
 export function weighScripts(enhancements: readonly string[]): number {
   const built = JSON.parse(readFileSync(new URL('scripts.json', BUILD), 'utf8')) as BuiltScript[];
@@ -53,7 +53,7 @@ export function weighScripts(enhancements: readonly string[]): number {
     found.add(script);
     for (const file of script.loads) follow(built.find((one) => one.file === file)!);
   };
-  // The entry can load every enhancement, and loads those that the page asks for.
+  // The entry can load every enhancement, but loads only those of the page.
   const shared = entry.loads.map((file) => built.find((one) => one.file === file)!);
   shared.filter((script) => !script.modules.some((name) => ENHANCEMENT.test(name))).forEach(follow);
   for (const name of enhancements) follow(startOf(`app/enhance/${name}.tsx`));
@@ -61,13 +61,13 @@ export function weighScripts(enhancements: readonly string[]): number {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What an address is answered with, and bytes on the wire, in both codings. */
+/** The response, and its bytes on the wire in both encodings. */
 export async function weighAnswer(address: string): Promise<{ html: string; gzip: number; br: number }> {
   const [gzip, br] = await Promise.all([fetchPacked(address, 'gzip'), fetchPacked(address, 'br, gzip')]);
   return { html: gunzipSync(gzip).toString(), gzip: gzip.length, br: br.length };
 }
 
-/** `fetch` would unpack it. */
+/** `fetch` would decompress it. */
 function fetchPacked(address: string, coding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': coding } }, (answer) => {

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { it, onTestFinished } from 'vitest';
-import { short } from '~tests/fakes/faults';
+import { shortOrFull } from '~tests/fakes/faults';
 import { killWhileWriting } from '~tests/servers/kill-while-writing';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
 
-it('what Postgres has acknowledged outlives every kill -9', { timeout: short(60_000, 1_800_000) }, async () => {
+it('what Postgres has acknowledged outlives every kill -9', { timeout: shortOrFull(60_000, 1_800_000) }, async () => {
   const dataDir = makeDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const env = { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32) };
-  await killWhileWriting('Postgres', { dataDir, env }, short(3, 100));
+  await killWhileWriting('Postgres', { dataDir, env }, shortOrFull(3, 100));
 });

@@ -43,7 +43,7 @@ function press(browser: PlainBrowser): Promise<Page | 'cut off'> {
   return browser.send('POST', action, body.toString()).catch(() => 'cut off' as const);
 }
 
-/** Lets every lease end, and the provider be past acting. */
+/** Expires every lease, beyond the time the provider may act. */
 async function age(): Promise<void> {
   const rows = await store.db.selectFrom('backend_payment_attempts').select(['order_id', 'created_at']).execute();
   for (const { order_id, created_at } of rows) {

@@ -42,7 +42,7 @@ it('is an error at once where the connections are cut, and works again when it i
 it('is an error in time where nobody answers, and works again when somebody does', async () => {
   await Promise.all([store.ping(), store.ping()]);
   line.silence();
-  // More than there are connections: who waits for one is told in time too.
+  // More than the pool has: waiting for a connection must time out too.
   const outcomes = await Promise.allSettled([sessions(), sessions(), sessions(), store.ping()]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
   line.mend();

@@ -56,7 +56,7 @@ it('make invitations of before into users who can be invited again, and leave wh
   ]);
 });
 
-/** A database as it was after a migration, with what was kept then. */
+/** A database after an old migration, with data of that time. */
 async function stopAt(name: string, databaseUrl: string, keep: (db: Kysely<unknown>) => Promise<unknown>) {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }),

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sayFigures, short } from '~tests/fakes/faults';
+import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { postThrough } from '~tests/fakes/store-trouble';
 import { openTroubledLine } from '~tests/fakes/troubled-line';
 
-const LASTS_MS = short(1_000, 60_000);
+const LASTS_MS = shortOrFull(1_000, 60_000);
 
 let dataDir: string;
 let line: Awaited<ReturnType<typeof openTroubledLine>>;
@@ -28,12 +28,12 @@ it.each(['cut', 'silence'] as const)(
   async (trouble) => {
     const outage = await postThrough(server, { begin: line[trouble], end: line.mend, lastsMs: LASTS_MS });
     expect(Object.keys(outage.statuses)).toEqual(['500']);
-    sayFigures(`Postgres down: ${trouble}`, { lastedMs: LASTS_MS, ...outage });
+    printMeasurements(`Postgres down: ${trouble}`, { lastedMs: LASTS_MS, ...outage });
   },
 );
 
 it('a slow Postgres makes slow pages, and nothing else', { timeout: 150_000 }, async () => {
   const outage = await postThrough(server, { begin: () => line.slow(100), end: line.mend, lastsMs: LASTS_MS });
   expect(Object.keys(outage.statuses)).toEqual(['303']);
-  sayFigures('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
+  printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
 });

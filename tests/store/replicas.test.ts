@@ -31,7 +31,7 @@ describe('two replicas with connections of their own', () => {
     expect(await backend.lookUp(signup)).toMatchObject({ state: 'paid' });
     expect(charges()).toEqual(['settling']);
     expect([await count('backend_orders'), await count('backend_families')]).toEqual([1, families + 1]);
-    // The receipt, and the co-parent's invitation.
+    // The receipt and the invitation.
     expect(await count('backend_mails')).toBe(2);
   });
 
@@ -48,7 +48,7 @@ describe('two replicas with connections of their own', () => {
   });
 
   it('that recover the same attempts at once settle and register each of them once', async () => {
-    // A replica that dies once the money is held, six times over.
+    // A replica dies after authorising, six times.
     const charging: ChargingProvider = {
       ...backend.sandbox,
       authorise: (sale) => backend.sandbox.authorise(sale).then(never),
@@ -72,7 +72,7 @@ describe('two replicas with connections of their own', () => {
 
   it('register one of two sign-ups with one e-mail that pay at once, and give the other its money back', async () => {
     const before = await count('backend_accounts');
-    // Both hold the money before either registers.
+    // Both authorise before either registers.
     let held = 0;
     let letGo: () => void;
     const bothHeld = new Promise<void>((resolve) => (letGo = resolve));

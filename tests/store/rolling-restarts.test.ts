@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { sayFigures, short } from '~tests/fakes/faults';
+import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { FormPoster } from '~tests/browser/form-poster';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { startReadyProxy } from '~tests/fakes/ready-proxy';
 import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 
 const REPLICAS = 3;
-const PEOPLE = short(3, 6);
-/** Longer than the proxy takes to ask again, on a machine that has much else to do. */
+const PEOPLE = shortOrFull(3, 6);
+/** Longer than the proxy's polling interval, even on a busy machine. */
 const STOP_DELAY_MS = '2000';
 
 it(
   'replicas are replaced one by one under load, and nobody notices',
-  { timeout: short(90_000, 1_800_000) },
+  { timeout: shortOrFull(90_000, 1_800_000) },
   async () => {
     const dataDir = makeDataDir();
     const proxy = await startReadyProxy();
@@ -49,7 +49,7 @@ it(
       }
     });
 
-    const replacements = short(1, 10 * REPLICAS);
+    const replacements = shortOrFull(1, 10 * REPLICAS);
     const replaceOneByOne = async () => {
       for (let replaced = 0; replaced < replacements; replaced += 1) {
         const [old, ...others] = servers;
@@ -64,6 +64,6 @@ it(
 
     expect(proxy.failures).toEqual([]);
     expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
-    sayFigures('rolling restarts', { replacements, statuses, failed: proxy.failures.length });
+    printMeasurements('rolling restarts', { replacements, statuses, failed: proxy.failures.length });
   },
 );

@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints how many journeys passed and failed as the last line, for whoever reads only that. */
+/** Prints the totals as the last line. */
 export default class ClosingLineReporter implements Reporter {
   private readonly outcomes = new Map<string, TestResult['status']>();
 

@@ -39,7 +39,7 @@ it.each(FILES)('is stale when %s is newer', (path) => {
   expect(isBuildFresh(root)).toBe(false);
 });
 
-it('is stale when a source was taken away', () => {
+it('is stale when a source was deleted', () => {
   rmSync(join(root, 'app/routes/step1.tsx'));
   expect(isBuildFresh(root)).toBe(false);
 });

@@ -29,11 +29,11 @@ function write(path: string, packages: object, at = 1_000): void {
   utimesSync(join(root, path), at, at);
 }
 
-it('finds this very checkout installed', () => {
+it('finds this checkout installed', () => {
   expect(areInstalled(fileURLToPath(new URL('../../..', import.meta.url)))).toBe(true);
 });
 
-it('takes packages for installed whichever file is newer, without those for other machines', () => {
+it('compares packages, not file times, and ignores those for other machines', () => {
   expect(areInstalled(root)).toBe(true);
   write('package-lock.json', LOCKED, 2_000);
   expect(areInstalled(root)).toBe(true);
@@ -56,12 +56,12 @@ it('finds that a package is missing, or all are', () => {
   expect(areInstalled(root)).toBe(false);
 });
 
-it('leaves a package alone that somebody added by hand', () => {
+it('ignores a package that was added by hand', () => {
   write(RECORD, { ...INSTALLED, 'node_modules/added': { version: '1.0.0', extraneous: true } });
   expect(areInstalled(root)).toBe(true);
 });
 
-it('never installs through a link: it says where to, and the packages of the other checkout stay', () => {
+it('never installs through a linked node_modules, and says where it leads', () => {
   const other = mkdtempSync(join(tmpdir(), 'prepare-other-'));
   mkdirSync(join(other, 'node_modules/kysely'), { recursive: true });
   rmSync(join(root, 'node_modules'), { recursive: true });

@@ -86,7 +86,7 @@ test.each([
   expect(await post(new TextEncoder().encode(body), type ? { 'Content-Type': type } : {})).toEqual([415, 'body-type']);
 });
 
-test('a compressed body is refused unopened', async () => {
+test('a compressed body is refused without decompressing it', async () => {
   const { post } = await serveGuarded();
   expect(await post(gzipSync('a=1'), { ...FORM, 'Content-Encoding': 'gzip' })).toEqual([415, 'body-type']);
 });
@@ -100,14 +100,14 @@ test('64 KiB are accepted, and one more byte is not, counted as they come', asyn
   expect(await post(stream())).toEqual([413, 'body-too-large']);
 });
 
-test('the sender of a large body gets its answer, and then the connection ends', async () => {
+test('the sender of a large body gets its response, then the connection closes', async () => {
   const { origin } = await serveGuarded();
   const answer = await fetch(origin, { method: 'POST', body: `a=${'x'.repeat(1024 * 1024)}`, headers: FORM });
   expect(answer.status).toBe(413);
   expect(answer.headers.get('connection')).toBe('close');
 });
 
-test('a body without end is not read to its end', async () => {
+test('an endless body is not read to the end', async () => {
   const { port } = await serveGuarded();
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
   const answer = await sendRaw(
@@ -119,7 +119,7 @@ test('a body without end is not read to its end', async () => {
   expect(answer).toMatch(/\r\nConnection: close\r\n/i);
 });
 
-test('a body that is announced as huge is not waited for', async () => {
+test('a body announced as huge is not read', async () => {
   const { port } = await serveGuarded();
   const answer = await sendRaw(
     port,
@@ -139,7 +139,7 @@ test('chunks are put together, also where they cut a character in two', async ()
   expect(Buffer.from(answer, 'latin1').toString()).toContain('[["a","ü"]]');
 });
 
-test('what follows a length that is too short is no request', async () => {
+test('bytes after a too short Content-Length are not a request', async () => {
   const { port } = await serveGuarded();
   const answer = await sendRaw(
     port,
@@ -148,7 +148,7 @@ test('what follows a length that is too short is no request', async () => {
   expect(answer).toMatch(/HTTP\/1\.1 400 /);
 });
 
-test('a length and chunks at once are refused', async () => {
+test('Content-Length with chunked encoding is refused', async () => {
   const { port } = await serveGuarded();
   const answer = await sendRaw(
     port,
@@ -157,7 +157,7 @@ test('a length and chunks at once are refused', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('connections that break off in the middle harm nobody', async () => {
+test('aborted connections do no harm', async () => {
   const { port, server, post } = await serveGuarded();
   const head =
     'POST / HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\na=1';

@@ -15,7 +15,7 @@ async function ask(path: string, options: HealthOptions) {
   return { status: answer.status, body: (await answer.json()) as unknown, cache: answer.headers.get('cache-control') };
 }
 
-test('alive whatever else fails', async () => {
+test('/healthz is 200 whatever else fails', async () => {
   expect(await ask('/healthz', { checks: { store: fails }, isDraining: () => true })).toEqual({
     status: 200,
     body: { alive: true },
@@ -30,7 +30,7 @@ test('ready where every check holds', async () => {
   });
 });
 
-test('the failing parts are named, and why is told to the log alone', async () => {
+test('failing checks are named, and the reason is only logged', async () => {
   const heard: unknown[] = [];
   const answer = await ask('/readyz', {
     checks: {
@@ -46,7 +46,7 @@ test('the failing parts are named, and why is told to the log alone', async () =
   expect(heard).toEqual(expect.arrayContaining([['backend', 'Error: password is hunter2']]));
 });
 
-test('a check that hangs fails in time, beside the others', async () => {
+test('a hanging check times out, alongside the others', async () => {
   const answer = await ask('/readyz', { checks: { store: hangs, backend: hangs, mail: holds }, timeLimitMs: 20 });
   expect(answer).toMatchObject({ status: 503, body: { failing: ['store', 'backend'] } });
 });

@@ -36,7 +36,7 @@ it.each([
   expect(await statusOf(host, SITE)).toBe(status);
 });
 
-it('a name that a proxy tells counts where the proxy is trusted, and nowhere else', async () => {
+it('a forwarded host counts from a trusted proxy only', async () => {
   const forwarded = 'X-Forwarded-Host: join.example.com\r\n';
   expect(await statusOf('backend:3000', SITE, forwarded)).toBe(421);
   expect(await statusOf('backend:3000', { ...SITE, TRUST_PROXY: 'loopback' }, forwarded)).toBe(204);
@@ -45,7 +45,7 @@ it('a name that a proxy tells counts where the proxy is trusted, and nowhere els
   ).toBe(421);
 });
 
-it('every name is answered where none was said', async () => {
+it('every host is accepted where none is configured', async () => {
   expect(await statusOf('anything.example', {})).toBe(204);
   expect(await statusOf('anything.example', { ALLOWED_HOSTS: 'join.example.com' })).toBe(421);
 });

@@ -21,12 +21,6 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
   };
 }
 
-/**
- * Finds the pattern of a path among the routes of a build, such as `/app/join/payment/:wallet/return`.
- *
- * @param routes undefined in development, where they change while the process runs
- * @param others paths that Express answers itself
- */
 export function routeFinder(routes: ServerBuild['routes'] = {}, others: readonly string[]) {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id));
   const fixed = new Set([...patterns, ...others].filter((pattern) => !/[:*]/.test(pattern)));

@@ -32,7 +32,7 @@ function directives(headers: Headers): Record<string, string> {
   return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }
 
-test('a page may do what a page of ours needs, and nothing else', async () => {
+test('the policy allows only what our pages need', async () => {
   const headers = await headersOf('/app/join/signup');
   expect(directives(headers)).toEqual({
     'default-src': "'none'",
@@ -56,7 +56,7 @@ test('a page may do what a page of ours needs, and nothing else', async () => {
   });
 });
 
-test('forms may end at every absolute address that is configured for it, each origin once', async () => {
+test('forms may lead to every configured origin, each listed once', async () => {
   const env = {
     EXIT_URL: 'https://weather.example/today',
     LOGIN_URL: 'https://app.example/login',
@@ -68,7 +68,7 @@ test('forms may end at every absolute address that is configured for it, each or
   );
 });
 
-test('forms may end at the approval pages of the payment provider', async () => {
+test('forms may lead to the payment provider’s approval pages', async () => {
   const approvalOrigins = ['https://www.paypal.com'];
   expect(directives(await headersOf('/', { approvalOrigins }))['form-action']).toBe(
     "'self' https://www.wikipedia.org https://www.paypal.com",
@@ -92,12 +92,12 @@ test('HSTS is sent where visitors come by https, and there alone', async () => {
   expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
 });
 
-test('assets may be kept, everything else may not', async () => {
+test('assets may be cached, everything else may not', async () => {
   expect((await headersOf('/app/join/assets/app.js')).get('cache-control')).toBeNull();
   expect((await headersOf('/app/join/assets')).get('cache-control')).toBe('no-store, no-cache');
 });
 
-test('what a route appends takes the place of ours', async () => {
+test('a route’s header replaces ours', async () => {
   const headers = await headersOf('/app/join/payment');
   expect(headers.get('content-security-policy')).toBe("default-src 'self'");
   expect(headers.get('cache-control')).toBe('private');

@@ -55,14 +55,14 @@ test.each([
   expect(await answer.text()).toBe(script);
 });
 
-test('a file that lies there plain goes plain', async () => {
+test('a file without a compressed copy is sent uncompressed', async () => {
   const answer = await get('/app/join/assets/font-3c4d.woff2', { 'Accept-Encoding': 'br' });
   expect(answer.headers.get('content-type')).toBe('font/woff2');
   expect(answer.headers.get('vary')).toBeNull();
   expect(await answer.text()).toBe('font');
 });
 
-test('each encoding has a tag of its own, and what a browser has is not sent again', async () => {
+test('each encoding has its own ETag, and a cached file is not sent again', async () => {
   const { origin, port } = await serveBuild();
   const path = '/app/join/assets/app-1a2b.js';
   const tags = await Promise.all(
@@ -111,7 +111,7 @@ test.each([
   expect(await (await get(path)).text()).toBe('a page');
 });
 
-test('posts are left to the pages', async () => {
+test('posts go to the next handler', async () => {
   expect(await (await get('/app/join/favicon.svg', {}, 'POST')).text()).toBe('a page');
 });
 
@@ -125,7 +125,7 @@ test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/
   },
 );
 
-test('a build that is not there serves nothing', async () => {
+test('a missing build serves nothing', async () => {
   const app = express();
   app.use(staticAssets({ clientFolder: '/nowhere/at/all' }));
   const { origin } = await serveApp(app);

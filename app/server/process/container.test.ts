@@ -32,7 +32,7 @@ test('the image copies what exists or is built, starts the built server, and has
   }
 });
 
-test('the image runs as nobody in particular, by a version that is named, under a parent that reaps', () => {
+test('the image pins its version, runs without root, and under an init that reaps', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
   expect(bases).toHaveLength(2);
   for (const image of bases) expect(image).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
@@ -44,7 +44,7 @@ test('the image runs as nobody in particular, by a version that is named, under 
   );
 });
 
-test('compose sets what production requires, nothing that is no setting, and no secret by default', () => {
+test('compose sets what production requires, only known settings, and no default secret', () => {
   const environment = environmentOf('app');
   expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   expect(Object.keys(environment)).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET']));

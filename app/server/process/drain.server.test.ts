@@ -60,7 +60,7 @@ test('a request in flight is answered, then the connection ends, the store is cl
   expect(steps.at(-1)).toBe('stopped');
 });
 
-test('SIGTERM fails readiness at once, and serves everybody until a proxy has heard of it', async () => {
+test('SIGTERM fails readiness at once, and requests are still served for the delay', async () => {
   const { signals, exited, steps, ask, agent } = await serveDraining({ delayMs: 1_000 });
   await Promise.all([ask('/quick'), ask('/quick')]);
   signals.emit('SIGTERM');
@@ -75,13 +75,13 @@ test('SIGTERM fails readiness at once, and serves everybody until a proxy has he
   expect(await exited).toBe(0);
 });
 
-test('SIGINT, a person’s, does not wait for a proxy', async () => {
+test('SIGINT does not wait', async () => {
   const { signals, exited } = await serveDraining({ delayMs: 60_000 });
   signals.emit('SIGINT');
   expect(await exited).toBe(0);
 });
 
-test('connections that wait for nothing do not hold it up', async () => {
+test('idle connections do not delay the exit', async () => {
   const { signals, exited, ask, agent } = await serveDraining();
   await ask('/quick');
   expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
@@ -89,7 +89,7 @@ test('connections that wait for nothing do not hold it up', async () => {
   expect(await exited).toBe(0);
 });
 
-test('an answer whose headers had gone out ends as well, and so does its connection', async () => {
+test('a response with sent headers is finished, and its connection closed', async () => {
   const { signals, exited, ask, nextAsked } = await serveDraining();
   const asking = ask('/slow');
   const res = await nextAsked();
@@ -100,7 +100,7 @@ test('an answer whose headers had gone out ends as well, and so does its connect
   expect(await exited).toBe(0);
 });
 
-test('an answer that is still on its way to a slow reader arrives whole', async () => {
+test('a response to a slow reader arrives whole', async () => {
   const { signals, exited, nextAsked, port } = await serveDraining();
   const size = 20_000_000;
   const socket = connect(port, '127.0.0.1', () => socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n'));
@@ -116,7 +116,7 @@ test('an answer that is still on its way to a slow reader arrives whole', async 
   expect(await exited).toBe(0);
 });
 
-test('what has not ended in time is cut off, and the exit code says so', async () => {
+test('requests that take too long are cut off, and the exit code is 1', async () => {
   const { signals, exited, steps, ask, nextAsked } = await serveDraining({ graceMs: 30 });
   const asking = ask('/slow');
   await nextAsked();
@@ -132,7 +132,7 @@ test('a store that cannot be closed is an exit code of 1', async () => {
   expect(await exited).toBe(1);
 });
 
-test('a second signal ends it at once', async () => {
+test('a second signal exits at once', async () => {
   const { signals, exited, steps, ask, nextAsked } = await serveDraining();
   const asking = ask('/slow');
   const res = await nextAsked();

@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sendRaw } from '~tests/servers/serve-app';
 import { hardenServer } from './harden-server.server';
 
-test('slow senders are given 10 s for their headers and 30 s for the whole, and are looked for often', () => {
+test('slow senders get 10 s for the headers and 30 s for the request, checked often', () => {
   const server = createServer();
   hardenServer(server);
   expect(server.keepAliveTimeout).toBe(75_000);
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 });
 });
 
-test('who does not send the rest of the headers in time is told so and hung up on', async () => {
+test('a client that does not finish its headers in time gets 408 and is disconnected', async () => {
   const server = createServer();
   hardenServer(server);
   // The same, faster.

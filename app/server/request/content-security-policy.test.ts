@@ -15,7 +15,7 @@ function widened(environment: 'sandbox' | 'production', threeDSecure: boolean): 
   return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }
 
-it('lets Braintree in, and holds on to the rest', () => {
+it('allows Braintree, and keeps the other directives', () => {
   expect(widened('production', false)).toEqual({
     'default-src': "'none'",
     'script-src': "'self' https://assets.braintreegateway.com",
@@ -34,7 +34,7 @@ it('lets Braintree in, and holds on to the rest', () => {
   });
 });
 
-it('lets the hosts of the environment in, and no others', () => {
+it('allows the hosts of the environment, and no others', () => {
   const { 'connect-src': connect } = widened('sandbox', false);
   expect(connect).toContain('https://api.sandbox.braintreegateway.com');
   expect(connect).not.toContain('https://api.braintreegateway.com');

@@ -7,7 +7,7 @@ const NEW = 'a new secret for tests, thirty-two..';
 let now = Date.parse('2026-03-01T12:00:00Z');
 const clock = { now: () => new Date(now) };
 
-it('a form token is good in its own browser, for a day', () => {
+it('a form token is valid for a day in the same browser', () => {
   const tokens = createFormTokens([NEW], clock);
   const token = tokens.issue('a browser');
   expect(tokens.isValid(token, 'a browser')).toBe(true);
@@ -18,13 +18,13 @@ it('a form token is good in its own browser, for a day', () => {
   expect(tokens.isValid(token, 'a browser')).toBe(false);
 });
 
-it('survives the rotation of the secret, and no other secret', () => {
+it('stays valid when the secret is rotated, and not with another secret', () => {
   const token = createFormTokens([OLD], clock).issue('a browser');
   expect(createFormTokens([NEW, OLD], clock).isValid(token, 'a browser')).toBe(true);
   expect(createFormTokens([NEW], clock).isValid(token, 'a browser')).toBe(false);
 });
 
-it('is nothing that can be made up', () => {
+it('cannot be forged', () => {
   const tokens = createFormTokens([NEW], clock);
   const [made, mac] = tokens.issue('a browser').split('.') as [string, string];
   const later = (Number.parseInt(made, 36) + 1000).toString(36);

@@ -5,7 +5,7 @@ import { serveApp } from '~tests/servers/serve-app';
 import { backendCheck } from './backend-check';
 import { healthRouter } from '~/server/http/health.server';
 
-test('a dead backend is named by /readyz, asked once however often that is, and /healthz stays green', async () => {
+test('/readyz names a dead backend, checked once for many probes, and /healthz stays green', async () => {
   const list = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
   const backend = backendCheck({ lookups: { list } } as unknown as BackendClient);
   const { origin } = await serveApp(

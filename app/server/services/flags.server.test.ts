@@ -22,7 +22,7 @@ function flagsOf(resolve: Resolve, more: Partial<Provider> = {}) {
   return { flags, told };
 }
 
-it('are everybody’s where the setting says them, and off where it does not', async () => {
+it('are the same for everybody where FLAGS sets them, else off', async () => {
   const provider = await createFlagProvider({
     flags: { GROW805: 'treatment', GROW431: 'control' },
     flagProvider: undefined,
@@ -38,7 +38,7 @@ it('are everybody’s where the setting says them, and off where it does not', a
   await flags.close();
 });
 
-it('come from the provider of the operator’s module, asked with the visitor’s id or none', async () => {
+it('come from the operator’s provider, with the visitor’s id or none', async () => {
   const asked: unknown[] = [];
   Object.assign(globalThis, {
     flagsOfTests: (flag: string, key: string | undefined) => {
@@ -100,7 +100,7 @@ it('are off at once where the provider is never ready, or failed to be', async (
   expect(failed.told).toHaveLength(1);
 });
 
-it('wait for a silent provider a little, twice, and then not at all for a while', async () => {
+it('time out twice for a silent provider, then do not wait for a while', async () => {
   let asked = 0;
   const { flags, told } = flagsOf(() => {
     asked += 1;

@@ -1,7 +1,6 @@
 import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
 import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls';
 
-/** The charging half of a provider, each call told of when it has ended. */
 export function instrumentCharging(charging: ChargingProvider, tell: CallListener): ChargingProvider {
   return {
     deadline: charging.deadline,
@@ -13,7 +12,7 @@ export function instrumentCharging(charging: ChargingProvider, tell: CallListene
   };
 }
 
-/** The tokenising half, the same. A wallet that the provider does not have is still not there. */
+/** Leaves out the wallets that the provider lacks. */
 export function instrumentTokenising(tokenising: TokenisingProvider, tell: CallListener): TokenisingProvider {
   const timed =
     <Given extends unknown[], Answer>(name: string, call: (...given: Given) => Promise<Answer>) =>

@@ -31,7 +31,7 @@ function limitsOf(rateLimit = true, db: Db = opened.store.db) {
 }
 
 describe('limits', () => {
-  it('let a browser do something so often, another one after it, and the first when the time is over', async () => {
+  it('limit each browser separately, until the time is over', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 5; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
     now += HOUR / 4;
@@ -43,21 +43,21 @@ describe('limits', () => {
     expect(await take('inviteRenewal', 'a')).toBeGreaterThan(0);
   });
 
-  it('let an address do it so often, whatever browser it says it is', async () => {
+  it('limit an address whatever the browser', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 20; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
     expect(await take('inviteRenewal', 'one more', {}, 'elsewhere')).toBe(0);
   });
 
-  it('count a refused try for nobody', async () => {
+  it('do not count a refused try', async () => {
     const { take } = limitsOf();
     for (let time = 1; time <= 25; time += 1) await take('inviteRenewal', 'eager');
     for (let time = 1; time <= 15; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
   });
 
-  it('count different things where only those count, each again for nothing', async () => {
+  it('count distinct keys only, where a repetition is free', async () => {
     const { take } = limitsOf();
     const tries = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`);
     for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
@@ -67,7 +67,7 @@ describe('limits', () => {
     expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
   });
 
-  it('count different things for an address too, and the same from another browser once', async () => {
+  it('count distinct keys per address, whichever browser sends them', async () => {
     const { take } = limitsOf();
     for (let time = 0; time < 60; time += 1) {
       const uniqueKey = `${time}@example.com`;
@@ -78,20 +78,20 @@ describe('limits', () => {
     expect(await take('emailCheck', 'c', { uniqueKey: 'new@example.com' }, 'elsewhere')).toBe(0);
   });
 
-  it('are reached sooner by what weighs more', async () => {
+  it('are reached sooner with a higher weight', async () => {
     const { take } = limitsOf();
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);
     expect(await take('signUp', 'a', { weight: 5 })).toBe(0);
     expect(await take('signUp', 'a')).toBeGreaterThan(0);
   });
 
-  it('let through no more where many come at once', async () => {
+  it('hold for concurrent requests', async () => {
     const { take } = limitsOf();
     const waits = await Promise.all(Array.from({ length: 12 }, () => take('inviteRenewal', 'a')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  it('keep neither addresses nor things, and forget what is over', async () => {
+  it('store neither addresses nor keys in clear, and purge expired counts', async () => {
     const { limits, take } = limitsOf();
     await take('emailCheck', 'a', { uniqueKey: 'ann@example.com' }, '192.0.2.77');
     const rows = await opened.store.db.selectFrom('limits').selectAll().execute();
@@ -102,7 +102,7 @@ describe('limits', () => {
     expect(await opened.store.db.selectFrom('limits').selectAll().execute()).toEqual([]);
   });
 
-  it('are lifted by configuration', async () => {
+  it('can be turned off', async () => {
     const { take } = limitsOf(false);
     for (let time = 1; time <= 50; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);
   });

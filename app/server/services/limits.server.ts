@@ -44,7 +44,6 @@ interface Options {
   rateLimit: boolean;
   db: Db;
   clock: Clock;
-  /** The first one hashes what is kept. */
   secrets: SiteSecrets;
   log: Pick<Logger, 'error'>;
   onRefused?: (what: RateLimitName) => void;

@@ -104,7 +104,6 @@ export async function openEmbeddedBackend({
   };
 }
 
-/** Who hears of the calls of the backend, and of those of the payment provider. */
 function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
   return {
     ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
@@ -133,7 +132,7 @@ export async function openRemoteBackend(
   return {
     client: createRemoteBackend({ ...remote, interceptors: [tellOfCalls(ofBackend)] }),
     demo: undefined,
-    // By a client of its own: probes are not counted as calls.
+    // A client of its own, so that probes are not counted as calls.
     checks: { backend: backendCheck(createRemoteBackend(remote)) },
     tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,

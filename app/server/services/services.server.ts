@@ -44,7 +44,6 @@ export interface OpenServices {
   services: Services;
   store: Store;
   checks: Record<string, () => Promise<void>>;
-  /** The first signs and seals, all verify and open. */
   secrets: SiteSecrets;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;

@@ -18,7 +18,7 @@ const load = async (sessionSecrets: Secret[] = []) => {
   return secrets.map((secret) => secret.reveal());
 };
 
-test('a secret is made once and kept for its owner alone', async () => {
+test('a secret is created once, readable by its owner alone', async () => {
   const [made = ''] = await load();
   expect(made.length).toBeGreaterThanOrEqual(32);
   expect(await load()).toEqual([made]);
@@ -28,12 +28,12 @@ test('a secret is made once and kept for its owner alone', async () => {
   expect(readdirSync(dataDir)).toEqual(['session-secret']);
 });
 
-test('the environment comes first, and then nothing is made', async () => {
+test('a secret from the environment wins, and none is created', async () => {
   expect(await load([new Secret('given')])).toEqual(['given']);
   expect(() => statSync(dataDir)).toThrow();
 });
 
-test('a file that holds no secret is not made do with', async () => {
+test('a file without a secret is an error', async () => {
   await load();
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
   await expect(load()).rejects.toThrow(/does not hold a secret/);

@@ -16,7 +16,6 @@ export interface Cookies {
 
 const DAY = 24 * 60 * 60;
 
-/** @param siteSecrets the first signs, all verify */
 export function createCookies(
   configuration: Pick<Configuration, 'publicUrl' | 'joinIdleMinutes' | 'joinMaxHours'>,
   siteSecrets: SiteSecrets,

@@ -20,7 +20,7 @@ describe('an id', () => {
     bytes[0]!.forEach((_byte, at) => expect(new Set(bytes.map((each) => each[at])).size).toBeGreaterThan(1));
   });
 
-  it('stands in the table as its hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const rows = await test.rows();
     expect(rows.map((row) => row.id)).toEqual([createHash('sha256').update(id).digest('base64url')]);
@@ -28,7 +28,7 @@ describe('an id', () => {
     expect(await find(rows[0]!.id)).toBeUndefined();
   });
 
-  it('that nobody was given opens nothing', async () => {
+  it('that was never issued finds nothing', async () => {
     await test.sessions.create({ name: 'Ann' });
     expect(await find('made-up')).toBeUndefined();
     expect(await find('')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the data', () => {
     expect(await find(id)).toEqual({ name: "Zoë O'Neil", city: '東京' });
   });
 
-  it('is sealed: nothing in the store holds it', async () => {
+  it('is encrypted in the store', async () => {
     const id = await test.sessions.create({ name: 'canary-one' });
     await test.sessions.update((await test.sessions.find(id))!, { city: 'canary-two' });
     const files = await test.everythingKept();
@@ -82,7 +82,7 @@ describe('time', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('purges what is over, and nothing else', async () => {
+  it('purges only expired sessions', async () => {
     const old = await test.sessions.create({ name: 'old' });
     test.pass(HOUR);
     const young = await test.sessions.create({ name: 'young' });
@@ -126,7 +126,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ city: 'Duluth' });
   });
 
-  it('one that is over is given nothing back by a request that was still under way', async () => {
+  it('a finished session is not changed by a concurrent request', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { replaceWith: { over: true } });
@@ -135,7 +135,7 @@ describe('two requests at once', () => {
     expect(await find(id)).toEqual({ over: true });
   });
 
-  it('one that ended meanwhile is not brought back to life', async () => {
+  it('a session that ended meanwhile stays ended', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const record = (await test.sessions.find(id))!;
     await test.sessions.remove(id);

@@ -35,7 +35,7 @@ describe('a visitor who has entered nothing', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it('gets all of it with the first answer', async () => {
+  it('gets all three with the first answer', async () => {
     const id = await start({ name: 'Ann' });
     expect((await open(id)).state).toEqual({ name: 'Ann', city: 'nowhere yet' });
     expect(await test.rows()).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(await test.rows()).toEqual([before]);
   });
 
-  it('moves the end forward once it would move by more than five minutes, and changes no version', async () => {
+  it('extends the session only by more than five minutes, without a new version', async () => {
     const id = await start({ name: 'Ann' });
     const [before] = await test.rows();
     test.pass(5 * 60_000);
@@ -146,7 +146,7 @@ describe('the cookie', () => {
     expect(await cookies('https://join.example').session.serialize('an-id')).toContain('; Secure');
   });
 
-  it('is signed: what was changed reads as nothing', async () => {
+  it('is signed: a changed one is ignored', async () => {
     const { session } = cookies('http://localhost');
     const header = (await session.serialize('an-id')).split(';')[0]!;
     expect(await session.parse(header)).toBe('an-id');

@@ -4,18 +4,13 @@ import type { CallOutcome } from './metrics.server';
 /** Receives each finished call with its duration in seconds. */
 export type CallListener = (call: string, outcome: CallOutcome, seconds: number) => void;
 
-/** An interceptor of an oRPC client that tells of each call, as `group.call`, when it has ended. */
+/** An oRPC client interceptor that reports each finished call as `group.call`. */
 export function tellOfCalls(tell: CallListener) {
   return <Answer>({ next, path }: { next(): Promise<Answer>; path: readonly string[] }): Promise<Answer> =>
     timeCall(tell, path.join('.'), next);
 }
 
-/**
- * Makes a call and tells of it when it has ended. A no that the contract knows is no failure.
- *
- * @returns what the call resolves to
- * @throws what the call does
- */
+/** Reports a call when it has ended; a defined error counts as refused, not failed. */
 export async function timeCall<Answer>(tell: CallListener, name: string, call: () => Promise<Answer>): Promise<Answer> {
   const began = performance.now();
   const done = (outcome: CallOutcome) => tell(name, outcome, (performance.now() - began) / 1000);
@@ -29,7 +24,7 @@ export async function timeCall<Answer>(tell: CallListener, name: string, call: (
   }
 }
 
-/** A provider says how it went in its answer (app/payments/port.ts). */
+/** A provider's response carries its outcome (app/payments/port.ts). */
 function outcomeOf(answer: unknown): CallOutcome {
   const outcome = typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
   if (outcome === 'declined' || outcome === 'refused') return 'refused';

@@ -49,7 +49,7 @@ test('an answered request is one line, without query, cookies, addresses and hea
   });
 });
 
-test('an id that is sent is not believed, and each request has its own', async () => {
+test('a request id from outside is ignored, and each request has its own', async () => {
   const brought = { 'X-Request-Id': 'mine', 'Request-Id': 'mine', traceparent: '00-mine-mine-00' };
   const [first] = await linesOf('/', brought);
   const [second] = await linesOf('/', brought);
@@ -57,7 +57,7 @@ test('an id that is sent is not believed, and each request has its own', async (
   expect(first?.requestId).not.toBe(second?.requestId);
 });
 
-test('what is said about a request bears its id', async () => {
+test('every line about a request has its id', async () => {
   const [said, answered] = await linesOf('/speaks');
   expect(said).toMatchObject({
     msg: 'about the request',
@@ -67,24 +67,24 @@ test('what is said about a request bears its id', async () => {
   });
 });
 
-test('a failure is an error with what explains it, and nothing that hangs on it', async () => {
+test('a failure logs the error without the values attached to it', async () => {
   const [line] = await linesOf('/fails');
   expect(line).toMatchObject({ level: 50, res: { status: 500 }, err: { message: 'no store', code: 'SQLITE_BUSY' } });
   expect(JSON.stringify(line)).not.toContain('secret value');
 });
 
-test('a failure without an error of its own gets none', async () => {
+test('a 5xx without an error logs none', async () => {
   const [line] = await linesOf('/fails-silently');
   expect(line).toMatchObject({ level: 50, res: { status: 500 } });
   expect(line).not.toHaveProperty('err');
 });
 
-test('probes are not worth a line unless asked for', async () => {
+test('probes are logged at debug level only', async () => {
   expect(await linesOf('/healthz')).toEqual([]);
   expect(await linesOf('/readyz', {}, 'debug')).toMatchObject([{ level: 20 }]);
 });
 
-test('credentials, cards and people are redacted wherever they stand', () => {
+test('credentials, cards and personal data are redacted at any depth', () => {
   const { lines, log } = collect();
   log.info({
     password: 'hush',

@@ -53,7 +53,7 @@ test('requests are counted by pattern, method and status, and nothing a visitor 
   expect(text).not.toMatch(/ann|PROPFIND/);
 });
 
-test('a visitor who goes away before the answer is counted as such', async () => {
+test('a visitor who disconnects before the response counts as aborted', async () => {
   const metrics = createMetrics();
   const app = express();
   app.use(requestMetrics(metrics, routeFinder(routes, [])));
@@ -64,7 +64,7 @@ test('a visitor who goes away before the answer is counted as such', async () =>
   await expect.poll(() => metrics.registry.metrics()).toContain('status="aborted"} 1');
 });
 
-test('a call is made as before, and told of when it has ended', async () => {
+test('a call behaves as before, and is reported when it has ended', async () => {
   const heard: [string, CallOutcome][] = [];
   const failure = new Error('down');
   const timed = <Answer>(name: string, call: () => Promise<Answer>) =>
@@ -93,7 +93,7 @@ test('a call is made as before, and told of when it has ended', async () => {
   ]);
 });
 
-test('of a client the calls are named with their group, and a no of the contract is no failure', async () => {
+test('calls of a client are named with their group, and a defined error counts as refused', async () => {
   const heard: string[] = [];
   const fails = os.errors({ CONFLICT: {} }).handler(({ errors }) => {
     throw errors.CONFLICT();
@@ -108,7 +108,7 @@ test('of a client the calls are named with their group, and a no of the contract
   expect(heard).toEqual(['parents.get ok', 'parents.update refused', 'down failed']);
 });
 
-test('/metrics is all there is to be had, also of what waits in the store, and while the store is down', async () => {
+test('only /metrics exists, with the backlog of the store, and works while the store is down', async () => {
   const metrics = createMetrics();
   let asked = 0;
   metrics.watchBacklog(() => {

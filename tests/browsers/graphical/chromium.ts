@@ -2,7 +2,7 @@ import { chromium, type BrowserContext, type Locator, type Page } from '@playwri
 import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 
-/** Chromium, by Playwright. */
+/** Chromium through Playwright. */
 export class Chromium implements Browser {
   readonly keepsPages = false;
 

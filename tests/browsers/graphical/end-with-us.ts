@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A run that is broken off leaves no browser behind. */
+/** An aborted run leaves no browser process behind. */
 export function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -3,13 +3,13 @@ import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 import { CommandRefused, type Params, type Transport } from './webdriver';
 
-/** The key of an element's reference (https://www.w3.org/TR/webdriver2/#elements). */
+/** The key of an element reference (https://www.w3.org/TR/webdriver2/#elements). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const TAB = '\ue004';
 const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 50;
 
-/** A browser with windows, by WebDriver. Controls are found by their names and pressed where they stand. */
+/** A browser with windows, through WebDriver. Controls are found by name and clicked. */
 export class GraphicalBrowser implements Browser {
   readonly keepsPages = false;
 
@@ -65,7 +65,7 @@ export class GraphicalBrowser implements Browser {
     return ((await this.transport.send('getCookies')) as { name: string }[]).map(({ name }) => name);
   }
 
-  /** @param width in pixels of the screen */
+  /** @param width in screen pixels */
   async resize(width: number, height: number): Promise<void> {
     await this.transport.send('setWindowRect', { width, height });
   }
@@ -101,7 +101,7 @@ export class GraphicalBrowser implements Browser {
     if (!(await this.send('isSelected', id))) await this.send('click', id);
   }
 
-  /** Presses something that leads to another page, and waits until the page it stood on is gone. */
+  /** Clicks a link or button, and waits until its page is gone. */
   private async goOn(path: string): Promise<void> {
     const [page] = await this.find('/html');
     await this.onFound(path, (id) => this.send('click', id));
@@ -135,7 +135,7 @@ export class GraphicalBrowser implements Browser {
     return this.transport.send(command, { id, ...params });
   }
 
-  /** Tries until it holds. An element of a page that goes away meanwhile is looked for again. */
+  /** Retries until it succeeds; finds an element again when its page was replaced. */
   private async waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
     let refused: CommandRefused | undefined;
     for (const end = Date.now() + PATIENCE_MS; ;) {
@@ -152,12 +152,12 @@ export class GraphicalBrowser implements Browser {
   }
 }
 
-/** WebKitGTK leaves out the space between what stands apart. */
+/** WebKitGTK omits spaces between separate elements. */
 function withoutSpace(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** A text within XPath, which knows no escape: one of ours holds no double quote. */
+/** XPath has no escape; our texts hold no double quote. */
 function quote(text: string): string {
   return `"${text}"`;
 }

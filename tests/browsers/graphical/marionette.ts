@@ -13,8 +13,8 @@ const LOOK_AGAIN_MS = 50;
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
 /**
- * Firefox by Marionette, which is built into it: JSON over TCP, each message with its length before it
- * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html). It has a profile of its own.
+ * Firefox through its built-in Marionette: length-prefixed JSON over TCP
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html), with a profile of its own.
  */
 export class Marionette implements Transport {
   private received = Buffer.alloc(0);
@@ -78,7 +78,7 @@ export class Marionette implements Transport {
     }
   }
 
-  /** Its first message says who it is; every other answers a command. */
+  /** The first message is a greeting; every other answers a command. */
   private answer(message: unknown): void {
     if (!Array.isArray(message)) return;
     const [, id, error, result] = message as [1, number, { error: string; message: string } | null, unknown];

@@ -1,4 +1,4 @@
-/** Commands of W3C WebDriver (https://www.w3.org/TR/webdriver2/), each by its HTTP address, and by Marionette's name for it. */
+/** W3C WebDriver commands (https://www.w3.org/TR/webdriver2/) by HTTP path, and by Marionette's name. */
 export const COMMANDS = {
   newSession: { http: 'POST /session', marionette: 'WebDriver:NewSession' },
   deleteSession: { http: 'DELETE /session/{session}', marionette: 'WebDriver:DeleteSession' },
@@ -24,14 +24,14 @@ export const COMMANDS = {
 export type Command = keyof typeof COMMANDS;
 export type Params = Record<string, unknown>;
 
-/** How commands come to a browser. A command that is refused rejects with a `CommandRefused`. */
+/** Sends commands to a browser. A refused command rejects with `CommandRefused`. */
 export interface Transport {
   send(command: Command, params?: Params): Promise<unknown>;
   /** Ends the session and the browser. */
   close(): Promise<void>;
 }
 
-/** What the browser answered instead. @see https://www.w3.org/TR/webdriver2/#errors for the codes */
+/** Error codes: https://www.w3.org/TR/webdriver2/#errors. */
 export class CommandRefused extends Error {
   constructor(
     readonly code: string,

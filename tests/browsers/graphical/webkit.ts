@@ -10,7 +10,7 @@ import { COMMANDS, CommandRefused, type Command, type Params, type Transport } f
 const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 50;
 
-/** WebKitGTK's MiniBrowser on a screen that nobody sees (Xvfb), by WebKitWebDriver: W3C WebDriver over HTTP. */
+/** WebKitGTK's MiniBrowser on a virtual screen (Xvfb), through WebKitWebDriver. */
 export class WebKit implements Transport {
   private session = '';
 
@@ -37,7 +37,7 @@ export class WebKit implements Transport {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })) as { sessionId: string };
     webkit.session = sessionId;
-    // It neither clears nor chooses what is out of sight, and does not scroll to it.
+    // It does not scroll to controls, and cannot clear or select those out of view.
     await webkit.send('setWindowRect', { x: 0, y: 0, width: 1280, height: 4000 });
     return webkit;
   }
@@ -86,7 +86,7 @@ async function openScreen(): Promise<{ screen: ChildProcess; display: string }> 
   return { screen, display: `:${number.toString().trim()}` };
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { findOne, literally, placeBehind, TextBrowser, type Label } from './text-browser';
 import { Terminal, textOf, type Screen } from './terminal';
 
-/** Lynx, with every link and control numbered, and text fields that are opened before they are typed into. */
+/** Lynx, with numbered links and controls; a text field must be activated before typing. */
 export class Lynx extends TextBrowser {
   static async open(url: string): Promise<Lynx> {
     const browser = new Lynx(
@@ -15,7 +15,7 @@ export class Lynx extends TextBrowser {
     await this.terminal.press('Left');
   }
 
-  /** It stands in the first row, at the right, with the number of the page's screens. */
+  /** In the first row, at the right, with the page number. */
   async title(): Promise<string> {
     const { rows } = await this.terminal.look();
     return rows[0]!
@@ -66,12 +66,12 @@ export class Lynx extends TextBrowser {
     await this.terminal.press('Enter');
   }
 
-  /** A number alone follows its link. */
+  /** A number alone follows that link. */
   protected followLink(link: string): Promise<void> {
     return this.goToNumber(new RegExp(`\\[(\\d+)\\]${literally(link)}(?= |$)`, 'gm'), link);
   }
 
-  /** On the first link of a page. */
+  /** The cursor is on the first link. */
   protected isAtTop({ row }: Screen): boolean {
     return row <= 2;
   }
@@ -89,7 +89,7 @@ export class Lynx extends TextBrowser {
     await this.typeNumber(found);
   }
 
-  /** 0 asks for the number. */
+  /** 0 prompts for a number. */
   private async typeNumber(number: string): Promise<void> {
     await this.terminal.type('0');
     await this.terminal.waitFor('the question for a number', (screen) => textOf(screen).includes(') number:'));

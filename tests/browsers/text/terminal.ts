@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Wide enough for every label and high enough for every page, so that whatever is to be read is on the screen. */
+/** Large enough to show every page whole. */
 const COLUMNS = 150;
 const ROWS = 330;
 const PATIENCE_MS = 15_000;
@@ -14,12 +14,12 @@ const LOOK_AGAIN_MS = 40;
 
 export interface Screen {
   rows: string[];
-  /** Where the cursor stands, counted from 0. */
+  /** The cursor's position, from 0. */
   row: number;
   column: number;
 }
 
-/** A program in a terminal of its own (tmux), whose keys are pressed and whose screen is read. It has an empty home. */
+/** A program in its own terminal (tmux) with an empty home: types keys and reads the screen. */
 export class Terminal {
   private constructor(
     private readonly home: string,
@@ -34,12 +34,12 @@ export class Terminal {
     return terminal;
   }
 
-  /** Presses keys by their names: Enter, Tab, C-u. */
+  /** Presses named keys: Enter, Tab, C-u. */
   async press(...keys: string[]): Promise<void> {
     await this.tmux('send-keys', ...keys);
   }
 
-  /** Types a text as it is. */
+  /** Types literal text. */
   async type(text: string): Promise<void> {
     await this.tmux('send-keys', '-l', '--', text);
   }
@@ -51,7 +51,7 @@ export class Terminal {
     return { rows, row: row!, column: column! };
   }
 
-  /** Looks until the screen shows something. @param what in words, for when it never does */
+  /** Waits until the screen shows something. @param what for the error message */
   async waitFor<Found>(what: string, find: (screen: Screen) => Found | undefined | false): Promise<Found> {
     for (const end = Date.now() + PATIENCE_MS; ;) {
       const screen = await this.look();
@@ -72,7 +72,7 @@ export class Terminal {
   }
 }
 
-/** The rows that say something. */
+/** The rows that are not blank. */
 export function textOf({ rows }: Screen): string {
   return rows.filter((row) => row.trim() !== '').join('\n');
 }

@@ -3,7 +3,7 @@ import type { Browser } from '../browser';
 import { textOf, type Screen, type Terminal } from './terminal';
 import { WORDS, type Words } from './words';
 
-/** How a text browser draws something, and which keys bring a person to it and press it. */
+/** How a text browser draws controls, and which keys reach and press them. */
 export abstract class TextBrowser implements Browser {
   readonly hasScript = false;
   readonly keepsPages = true;
@@ -48,10 +48,10 @@ export abstract class TextBrowser implements Browser {
   protected abstract tick(label: string): Promise<void>;
   protected abstract pressButton(button: string, number?: number): Promise<void>;
   protected abstract followLink(link: string): Promise<void>;
-  /** Whether the cursor stands where it stands on a page that has just been opened. */
+  /** Whether the cursor is where it is on a freshly opened page. */
   protected abstract isAtTop(screen: Screen): boolean;
 
-  /** What is pressed stands further down; the cursor is at the top again once the next page has come. */
+  /** The pressed control is further down, so a cursor at the top means that the next page has come. */
   private async goOn(press: () => Promise<void>): Promise<void> {
     await press();
     await this.terminal.waitFor('the next page', (screen) => this.isAtTop(screen));
@@ -73,21 +73,21 @@ export interface Label {
 }
 
 /**
- * Where a control may begin: behind its label, which begins a row and is followed by the control, or by the end of the row.
+ * A control begins after its label, which begins a row.
  *
- * @returns the place in the rows joined with line ends
+ * @returns the offset in the rows joined with newlines
  */
 export function placeBehind({ label, number }: Label, { rows }: Screen): number | undefined {
   const found = [...rows.join('\n').matchAll(new RegExp(`^ *(?:${label.source}) ?(?=\\[|$)`, 'gm'))][number - 1];
   return found && found.index + found[0].length;
 }
 
-/** @returns the match of a pattern that is asked for, or the last one: a page's main button stands behind its hidden twin */
+/** @returns the last match by default: a page's main button comes after its hidden twin */
 export function findOne(pattern: RegExp, text: string, number?: number): RegExpExecArray | undefined {
   return [...text.matchAll(pattern)].at(number === undefined ? -1 : number - 1);
 }
 
-/** A text as it is, within a pattern. */
+/** Escapes a text for a pattern. */
 export function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 import { findOne, literally, placeBehind, TextBrowser, type Label } from './text-browser';
 import { Terminal, textOf, type Screen } from './terminal';
 
-/** w3m, whose cursor is moved to what is to be pressed by row and column. */
+/** w3m: the cursor is moved to a control by row and column. */
 export class W3m extends TextBrowser {
   static async open(url: string): Promise<W3m> {
     const browser = new W3m(await Terminal.run(['w3m', '-cookie', url]));
@@ -13,7 +13,7 @@ export class W3m extends TextBrowser {
     await this.terminal.type('B');
   }
 
-  /** It stands in the last row. */
+  /** In the last row. */
   async title(): Promise<string> {
     return /Viewing <(.*)>/.exec(textOf(await this.terminal.look()))?.[1] ?? '';
   }
@@ -42,7 +42,7 @@ export class W3m extends TextBrowser {
     await this.goTo(label);
     await this.terminal.press('Enter');
     await this.terminal.waitFor(`the option “${option}”`, (screen) => textOf(screen).includes(`│${option} `));
-    // It searches by a pattern.
+    // The search takes a pattern.
     await this.terminal.type(`/^${option.replace(/\W/g, '.')}`);
     await this.terminal.press('Enter', 'Enter');
     await this.terminal.waitFor(`“${option}” to be chosen`, (screen) => {
@@ -86,7 +86,7 @@ export class W3m extends TextBrowser {
     });
   }
 
-  /** @param find the place in the rows joined with line ends */
+  /** @param find the offset in the rows joined with newlines */
   private async goToPlace(what: string, find: (screen: Screen, text: string) => number | undefined): Promise<void> {
     const [row, column] = await this.terminal.waitFor(what, (screen) => {
       const text = screen.rows.join('\n');

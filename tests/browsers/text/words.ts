@@ -1,20 +1,20 @@
 import { CONTACT } from '~tests/answers/contact-answers';
 
-/** What a reader sees of a control: a text browser has nothing else to find it by. */
+/** How a control reads on the screen, which is all a text browser offers to find it by. */
 export interface Words {
   label: RegExp;
-  /** Which of several that are called so, from 1. */
+  /** Which of several with the same name, from 1. */
   number?: number;
-  /** It is a list that opens, or buttons and boxes that bear their answers' words; what has neither is typed, or ticked. */
+  /** A list that opens, or labelled buttons and boxes; other controls are typed into or ticked. */
   kind?: 'list' | 'choice';
-  /** The words of an answer that is chosen. */
+  /** The text of the chosen answer. */
   says?: Readonly<Record<string, string>>;
 }
 
 const list = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'list', says });
 const choice = (label: RegExp, says: Words['says']): Words => ({ label, kind: 'choice', says });
 
-/** Every control that a walk answers, by its name. */
+/** Every control that a walk fills in, by name. */
 export const WORDS: Readonly<Record<string, Words>> = {
   ...CONTACT,
   countryCode: list(CONTACT.countryCode.label, { '+1': 'United States, Canada (+1)' }),

@@ -7,7 +7,7 @@ import { ADDRESS, parentNamed, PLUS } from '~tests/servers/embedded-backend';
 import { serveByHand, type WireAnswer } from '~tests/fakes/handwritten-backend';
 import { paymentRequest } from '~tests/answers/payment-request';
 
-/** The published shapes, against a server that knows nothing of oRPC: what stands on the wire, and what is read from it. */
+/** The published wire format, against a server without oRPC. */
 
 const EMAIL = 'ann.private@example.com';
 const PARENT = { ...parentNamed(EMAIL), lastName: 'Lee-Secret' };

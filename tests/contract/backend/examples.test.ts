@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '~/backend/contract/contract';
 import { findOperation } from '~/backend/contract/find-operation';
 
-/** The examples of docs/backend-contract.md, so that they cannot rot: each is what the contract takes or gives, with nothing more. */
+/** The examples of docs/backend-contract.md: each must match the contract exactly. */
 
 const text = readFileSync('docs/backend-contract.md', 'utf8');
 const sections = text
@@ -19,7 +19,7 @@ const sections = text
     })),
   }));
 
-/** A request as it stands in the page, as the contract takes it. */
+/** A request example, as contract input. */
 function readRequest(block: string, path: string) {
   const [head = '', body] = block.split('\n\n', 2);
   const [first = '', ...lines] = head.trim().split('\n');
@@ -42,7 +42,7 @@ function readRequest(block: string, path: string) {
   };
 }
 
-/** What a schema makes of an example: the same again, or the example holds more than is known. */
+/** Parsing returns the example unchanged, unless it has unknown fields. */
 async function expectFits(schema: { '~standard': { validate(value: unknown): unknown } }, example: unknown) {
   const result = (await schema['~standard'].validate(example)) as { value?: unknown; issues?: unknown };
   expect(result.issues).toBeUndefined();
@@ -64,7 +64,7 @@ describe.each(sections)('the examples of $name', ({ name, blocks }) => {
     const { method, input } = readRequest(request!.block, operation.route.path!);
     expect(method).toBe(operation.route.method);
     const taken = operation.inputSchema as unknown as { shape: object };
-    // A group of which nothing is needed may be left out of the page.
+    // The example may omit an optional group.
     const empty = Object.fromEntries(Object.keys(taken.shape).map((part) => [part, {}]));
     const { value, issues } = (await operation.inputSchema!['~standard'].validate({ ...empty, ...input })) as never;
     expect(issues).toBeUndefined();

@@ -29,7 +29,7 @@ import { documentedOutcomes, watchOperations, type Outcome } from '~tests/server
 
 const DECLINED_CARD = '4000111111111115';
 
-/** Documented, since backends may answer so, but nothing the embedded backend has a reason for. */
+/** Documented for other backends; the embedded one never returns these. */
 const OF_OTHER_BACKENDS: Outcome[] = [
   'registrations.create FORBIDDEN',
   'registrations.create NOT_FOUND',

@@ -1,6 +1,6 @@
 import type { AttemptDraft } from '~/backend/embedded/payments/attempt-store.server';
 
-/** A card payment of a dollar, for tests of what is kept of it. */
+/** A card payment of one dollar, for tests of what is stored. */
 export function attemptDraft(signupId: string): AttemptDraft {
   return {
     signup_id: signupId,

@@ -2,7 +2,7 @@ import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
 
-/** Every text of a language by its key, `namespace:path.to.text`; those of the language it falls back to are among its own. */
+/** Every text of a language by key, `namespace:path.to.text`; includes the texts of its fallback language. */
 export function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   const { fallback } = LANGUAGES[language];

@@ -7,14 +7,14 @@ import { countriesFor } from '~/reference/countries';
 import { timezoneName, timezonesOf } from '~/reference/timezones';
 import { textsOf } from './catalogue';
 
-/** Countries whose time zones the walks see. */
+/** Countries whose time zones the walks reach. */
 const WALKED_COUNTRIES = ['US', 'CA', 'GB', 'MX', 'HK'];
 
 const DEMO_NAMES = ['Evenkeel', 'ToneMeter'];
 
-/** Says where a text of a page comes from; what comes from nowhere is a text in another language, in no catalogue, or a key. */
+/** Explains where a page's text comes from. Unexplained texts are in the wrong language, in no catalogue, or a key. */
 export class Explainer {
-  /** The keys whose texts were seen. */
+  /** The keys whose texts were found. */
   readonly seen = new Set<string>();
   readonly #plain = new Map<string, string[]>();
   readonly #patterns: { key: string; pattern: RegExp }[] = [];
@@ -27,13 +27,13 @@ export class Explainer {
       if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
       else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
     }
-    // The more a pattern says itself, the sooner it is tried: a title's says next to nothing.
+    // The most literal patterns are tried first; a title's is almost all placeholder.
     this.#patterns.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
     this.#names = namesIn(language);
     this.#date = dateIn(language);
   }
 
-  /** @param typed what the visitor has typed, and other names that are data */
+  /** @param typed what the visitor typed, and other data such as names */
   explains(text: string, typed: ReadonlySet<string>): boolean {
     const keys = this.#plain.get(text);
     if (keys) {
@@ -52,7 +52,7 @@ export class Explainer {
     return false;
   }
 
-  /** Several on one line: a label and its value, the parts of an address, a note in brackets, the words of a name. */
+  /** Several texts on one line: label and value, parts of an address, a bracketed note, words of a name. */
   private isMadeOf(text: string, typed: ReadonlySet<string>): boolean {
     const bracketed = /^\((.+)\)$/.exec(text)?.[1];
     if (bracketed !== undefined) return this.explains(bracketed, typed);
@@ -63,7 +63,7 @@ export class Explainer {
   }
 }
 
-/** What stands in the placeholders is explained in its turn. */
+/** Placeholder values are explained in turn. */
 function patternOf(text: string): RegExp {
   return new RegExp(`^${escapePattern(text).replace(/\{\{.*?\}\}/g, '(.+)')}$`, 'u');
 }
@@ -72,7 +72,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 }
 
-/** Everything that `Intl` and the post name, and the languages' own names. */
+/** Names from `Intl` and postal data, and the languages' own names. */
 function namesIn(language: Language): Set<string> {
   const lists: ListItem[][] = [countriesFor(language), callingCodesFor(language)];
   for (const { value } of countriesFor(language)) lists.push(regionsFor(value, language));
@@ -88,7 +88,7 @@ function namesIn(language: Language): Set<string> {
   ]);
 }
 
-/** A day, with or without its time, in the words of the language: its months, what stands between, and the halves of a day. */
+/** A date with or without a time: month names, the words between, and the halves of a day. */
 function dateIn(language: Language): RegExp {
   const format = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'long',
@@ -103,7 +103,7 @@ function dateIn(language: Language): RegExp {
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
 }
 
-/** Numbers, amounts, e-mails, addresses of pages, ids, and what somebody typed. */
+/** Numbers, amounts, e-mails, URLs, ids, and typed values. */
 function isData(text: string, typed: ReadonlySet<string>): boolean {
   return typed.has(text) || !/\p{L}/u.test(text) || /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,})$/.test(text);
 }

@@ -3,7 +3,7 @@ import { coParentOfMinnesota } from './invited-answers';
 import { parentOfMinnesota, type Answers } from './parent-answers';
 import { lawyerOfMinnesota } from './professional-answers';
 
-/** Who is at a place where an action does something with what it is sent. */
+/** A visitor at a step whose action reads its form. */
 export const VISITORS = ['fresh', 'choosing', 'paying', 'done', 'invited', 'professional', 'leaving'] as const;
 export type Visitor = (typeof VISITORS)[number];
 
@@ -20,7 +20,7 @@ const parent = parentOfMinnesota('fuzz');
 const coParent = coParentOfMinnesota('fuzz');
 const lawyer = lawyerOfMinnesota('fuzz');
 
-/** Every address that takes a post, by who posts there, with what a person would. */
+/** Every path that accepts posts, by visitor, with a valid body. */
 const FORMS: readonly (readonly [visitors: readonly Visitor[], path: string, answers: Answers])[] = [
   [['fresh', 'paying'], 'step1', parent.step1],
   [['choosing', 'paying'], 'step2', parent.step2],
@@ -92,7 +92,7 @@ const anyForm = fc
   .constantFrom(...FORMS)
   .chain(([visitors, path, answers]) => fc.constantFrom(...visitors).map((visitor) => ({ visitor, path, answers })));
 
-/** A form as it is on the page, with some of its fields changed, left out or added: it comes to the parsers. */
+/** A valid form with some fields changed, left out or added, which passes the guards. */
 const wellFormed = anyForm.chain(({ visitor, path, answers }) => {
   const own = fieldsOf(answers);
   return fc
@@ -118,7 +118,7 @@ const name = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-/** What only a program sends: names, encodings, types and sizes that the guard is there for. */
+/** What only a program sends: names, encodings, types and sizes that the guards refuse. */
 const rough = anyForm.chain(({ visitor, path }) =>
   fc.oneof(
     fc.array(fc.tuple(name, value), { maxLength: 12 }).map((fields) => postOf(visitor, path, fields)),
@@ -148,10 +148,10 @@ const multipart = fc
     body: Buffer.from(`--x\r\nContent-Disposition: form-data; name="${one}"\r\n\r\n${text}\r\n--x--\r\n`),
   }));
 
-/** Three of four come to the parsers of an action. */
+/** Three of four reach an action's parser. */
 export const hostilePosts: fc.Arbitrary<HostilePost> = fc.oneof({ weight: 3, arbitrary: wellFormed }, rough);
 
-/** Every form there is as its page sends it, and as one that says nothing. */
+/** Every form, both as its page sends it and empty. */
 export const plainPosts: readonly HostilePost[] = FORMS.flatMap(([[visitor], path, answers]) => [
   postOf(visitor!, path, [['intent', 'update'], ...fieldsOf(answers).filter(([field]) => field !== 'intent')]),
   postOf(visitor!, path, []),

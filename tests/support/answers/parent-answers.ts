@@ -37,13 +37,13 @@ export const CARDS = {
   declined: { cardNumber: '4000111111111115', cardCvv: '123' },
   fraud: { cardNumber: '4000111111111511', cardCvv: '123' },
   slow: { cardNumber: '4005519200000004', cardCvv: '123' },
-  /** Well-formed, and unknown to the sandbox. */
+  /** Well-formed but unknown to the sandbox. */
   unknown: { cardNumber: '4242424242424242', cardCvv: '123' },
 } as const;
 
 export type ParentAnswers = Record<ParentStep, Answers>;
 
-/** A parent of Minnesota, whose tax is 6.875%: package 2021 is $168.00, and $179.55 with it. */
+/** A parent in Minnesota, where the tax is 6.875%: package 2021 is $168.00, with tax $179.55. */
 export function parentOfMinnesota(unique: string = randomName()): ParentAnswers {
   return {
     step1: { ...contactOf('ann'), email: `ann.${unique}@example.com`, phoneNumber: '(612) 555-0100' },
@@ -72,7 +72,7 @@ export function parentOfMinnesota(unique: string = randomName()): ParentAnswers 
   };
 }
 
-/** A parent of London: prices in pounds include VAT, there is no region, and consent is asked for. */
+/** A parent in London: pounds including VAT, no region, and consent. */
 export function parentOfLondon(unique: string = randomName()): ParentAnswers {
   const minnesota = parentOfMinnesota(unique);
   return {
@@ -95,7 +95,7 @@ function randomName(): string {
   return crypto.randomUUID().slice(0, 8);
 }
 
-/** As it stands on a card: MM/YY. */
+/** MM/YY, as on a card. */
 function inThreeYears(): string {
   return `12/${(new Date().getFullYear() + 3) % 100}`;
 }

@@ -8,14 +8,14 @@ export interface Transition {
   to: State;
 }
 
-/** What a move makes of a state; undefined where its step is closed or its action refuses. */
+/** A move's resulting state; undefined where its step is closed or its action refuses. */
 export function tryMove(from: State, move: Move): Transition | undefined {
   if (guardStep(move.step, from) !== null) return undefined;
   const change = move.make(from ?? freshState);
   return change === null ? undefined : { from, move, to: apply(from, change) };
 }
 
-/** Every state a parent can come to, and every way from one to the next: what the steps make of each other, in every order. */
+/** Every reachable state of a parent and every transition, from all steps in every order. */
 export function findReachable(): { states: State[]; transitions: Transition[] } {
   const states = new Map<string, State>([[keyOf(undefined), undefined]]);
   const transitions: Transition[] = [];
@@ -31,14 +31,14 @@ export function findReachable(): { states: State[]; transitions: Transition[] } 
   return { states: [...states.values()], transitions };
 }
 
-/** What tells states apart; drafts open and close nothing. */
+/** Identifies a state; drafts do not open or close steps. */
 function keyOf(state: State): string {
   if (state === undefined) return '';
   const { drafts: _drafts, ...rest } = state;
   return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A state in a few words, for the name of a test. */
+/** Names a state in test titles. */
 export function describeState(state: State): string {
   if (state === undefined) return 'no session';
   const { lastCompletedStep, lastCompletedPaymentStep, ...slices } = state;

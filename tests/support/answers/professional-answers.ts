@@ -1,6 +1,6 @@
 import type { Answers } from './parent-answers';
 
-/** What a professional types, by step, for tests of every kind: plain data that imports nothing but its type. */
+/** A professional's answers by step, for all kinds of tests; imports only their type. */
 
 export type ProfessionalStep = 'contact' | 'practice' | 'security';
 export type ProfessionalAnswers = Record<ProfessionalStep, Answers>;
@@ -13,7 +13,7 @@ export const PROFESSIONAL_BUTTONS: Readonly<Record<ProfessionalStep, string>> = 
   security: 'Complete Signup',
 };
 
-/** A lawyer of Minnesota, where one time zone is in use. */
+/** A lawyer in Minnesota, which has one time zone. */
 export function lawyerOfMinnesota(unique: string = crypto.randomUUID().slice(0, 8)): ProfessionalAnswers {
   return {
     contact: {
@@ -46,7 +46,7 @@ export function lawyerOfMinnesota(unique: string = crypto.randomUUID().slice(0, 
   };
 }
 
-/** Where professionals of other countries practise. Nova Scotia and Mexico have a choice of time zones. */
+/** Practices in other countries. Nova Scotia and Mexico have several time zones. */
 export const PRACTICES: Readonly<Record<'US' | 'CA' | 'GB' | 'MX', Answers>> = {
   US: lawyerOfMinnesota().practice,
   CA: {
@@ -78,7 +78,7 @@ export const PRACTICES: Readonly<Record<'US' | 'CA' | 'GB' | 'MX', Answers>> = {
   },
 };
 
-/** The mapped form of all three steps, as the backend is sent it. */
+/** All three steps, as sent to the backend. */
 export function professionalBody(email: string) {
   return {
     title: 'HON',

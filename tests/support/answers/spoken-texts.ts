@@ -1,6 +1,6 @@
 import type { Page } from '~tests/browser/plain-page';
 
-/** A text that somebody reads or hears, and the language the page says it is in. */
+/** A text that is read or heard, with the language the page declares for it. */
 export interface SpokenText {
   text: string;
   lang: string;
@@ -14,13 +14,13 @@ interface Node {
   children?: Node[];
 }
 
-/** Attributes that are read out or shown. */
+/** Attributes that are shown or read out. */
 const SPOKEN_ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder'];
 
-/** What no visitor reads as language: machinery, and codes that are shown as codes. */
+/** Not read as language: machinery, and codes shown as codes. */
 const UNSPOKEN = new Set(['script', 'style', 'code']);
 
-/** Every text of a page: its text nodes one by one, attributes that are read out, and the sentences that a script is handed. */
+/** Every text of a page: text nodes, attributes that are read out, and texts passed to scripts. */
 export function spokenTextsOf(page: Page): SpokenText[] {
   const found: SpokenText[] = [];
   for (const root of page.$.root().contents().toArray()) collect(root as unknown as Node, '', found);
@@ -37,7 +37,7 @@ function collect(
     const line = text.replace(/\s+/g, ' ').trim();
     if (line !== '') found.push({ text: line, lang });
   };
-  // A mail stands in the outbox line by line.
+  // The outbox shows mails line by line.
   if (type === 'text') data.split('\n').forEach(add);
   if (UNSPOKEN.has(name)) return;
   for (const attribute of SPOKEN_ATTRIBUTES) add(attribs[attribute] ?? '');
@@ -45,7 +45,7 @@ function collect(
   for (const child of children) collect(child, lang, found);
 }
 
-/** Of what a script is handed, what has words: the rest are ids, addresses and tokens. */
+/** Texts passed to scripts; the rest are ids, URLs and tokens. */
 function sentencesOf(props: unknown): string[] {
   if (typeof props === 'string') return /\p{L}.* .*\p{L}/u.test(props) && !/^https?:/.test(props) ? [props] : [];
   return props !== null && typeof props === 'object' ? Object.values(props).flatMap(sentencesOf) : [];

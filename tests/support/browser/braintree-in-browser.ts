@@ -10,7 +10,7 @@ const CORS = {
   'Access-Control-Allow-Methods': 'GET, POST',
 };
 
-/** What the page's own `braintree-web` is told of the merchant, as the client API answers it. */
+/** The merchant's configuration, as Braintree's client API sends it to `braintree-web`. */
 const CONFIGURATION = {
   environment: 'SANDBOX',
   merchantId: 'merchant',
@@ -33,7 +33,7 @@ const VENMO = {
   enrichedCustomerDataEnabled: false,
 };
 
-/** The bank's script, which has nothing to ask: it says that it is ready, and collects nothing. */
+/** A 3-D Secure script that is ready at once and collects nothing. */
 const SONGBIRD_SCRIPT = `window.Cardinal = {
   listeners: {},
   configure() {},
@@ -44,18 +44,18 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 };`;
 
 export interface BraintreeInBrowser {
-  /** What the bank says of the cards that it is asked about; `asked` are the amounts. */
+  /** The bank's answer for each card; `asked` lists the amounts. */
   bank: { liabilityShifted: boolean; asked: string[] };
-  /** What a person answers at Venmo; `off` where the merchant has no Venmo. */
+  /** How the person answers at Venmo; `off` for a merchant without Venmo. */
   venmo: 'off' | 'approve' | 'cancel';
-  /** Every address of Braintree's and its partners' that the page went to. */
+  /** Every URL of Braintree and its partners that the page requested. */
   addresses: string[];
 }
 
 /**
- * Answers the hosts that the real `braintree-web` in the page goes to: its frames with one of ours (hosted-fields-frame.ts), its client API
- * with the fake's, so that a nonce made in the browser is one that the server can charge. The SDK, the policy of the page and what is
- * between frame and page are real; what Braintree's frames and the bank's script do inside is not.
+ * Stands in for the hosts that the real `braintree-web` calls. Its frames are ours (hosted-fields-frame.ts); its client API is the fake
+ * gateway's, so the server can charge a nonce made in the browser. The SDK, the page's policy and the messages between page and
+ * frame are real.
  */
 export async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
   const answers: BraintreeInBrowser = {
@@ -78,7 +78,7 @@ export async function answerBraintree(page: Page, fake: FakeBraintree): Promise<
     if (nonce) return answerLookup(route, fake, answers.bank, nonce);
     if (request.url() === SONGBIRD) return route.fulfill({ contentType: 'text/javascript', body: SONGBIRD_SCRIPT });
     if (hostname === 'c.paypal.com') return route.fulfill({ contentType: 'text/javascript', body: '' });
-    // Events that the SDK counts.
+    // The SDK's analytics.
     if (hostname === 'www.paypal.com') return json(route, {});
     return route.abort();
   });
@@ -120,14 +120,14 @@ function makeContext() {
   return { id: 'context', status: 'CREATED', createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) };
 }
 
-/** Venmo's own page: the person answers, and goes back to where the address says. */
+/** Venmo's page: the person answers and is redirected back. */
 function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void> {
   const query = new URL(route.request().url()).searchParams;
   const back = query.get(venmo === 'approve' ? 'x-success' : 'x-cancel');
   return route.fulfill({ contentType: 'text/html', body: `<h1>Venmo</h1><a href="${back}&id=context">Answer</a>` });
 }
 
-/** The bank is asked, and needs not to ask anybody: the answer is there at once, and the nonce is a new one. */
+/** Frictionless 3-D Secure: no challenge, and a new nonce. */
 async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
   const { amount } = route.request().postDataJSON() as { amount: string };
   bank.asked.push(amount);
@@ -147,7 +147,7 @@ function json(route: Route, body: object): Promise<void> {
 
 const frames = new Map<string, Promise<string>>();
 
-/** The document of one of our frames, made once. */
+/** The document of one of our frames, built once. */
 function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string> {
   const made = frames.get(name) ?? bundleFrame(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
   frames.set(name, made);

@@ -3,12 +3,9 @@ import { textsOf } from '~tests/answers/catalogue';
 import { PlainBrowser, type Page } from './plain-browser';
 import type { Typed } from './plain-page';
 
-/**
- * A browser of somebody who reads a language. What is to be pressed is named in English, as in every walk, and found by what the page
- * calls it in theirs.
- */
+/** A browser in one language. Walks name controls in English; it finds them by their translation. */
 export class BrowserIn extends PlainBrowser {
-  /** What was typed so far: a page may say it back, in whatever language it is. */
+  /** Typed values, which a page may echo in any language. */
   readonly typed = new Set<string>();
 
   constructor(
@@ -37,7 +34,7 @@ export class BrowserIn extends PlainBrowser {
     );
   }
 
-  /** The name the page has for something; the English one where it has none, so that the failure says what was looked for. */
+  /** The translated name; the English one if there is none, so that a failure names what was looked for. */
   private findName(english: string, find: (name: string) => unknown): string {
     return namesOf(english, this.language).find((name) => succeeds(() => find(name))) ?? english;
   }
@@ -45,7 +42,7 @@ export class BrowserIn extends PlainBrowser {
 
 const sayings = new Map<Language, Map<string, string>>();
 
-/** Whatever a language says where English says this. */
+/** All translations of an English text. */
 function namesOf(english: string, language: Language): string[] {
   let own = sayings.get(language);
   if (!own) sayings.set(language, (own = textsOf(language)));

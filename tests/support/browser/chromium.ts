@@ -3,7 +3,7 @@ import type { LaunchOptions } from '@playwright/test';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** How every test starts its browser: Debian's where it is installed, else Playwright's own. */
+/** Debian's Chromium where it is installed, else Playwright's. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined,
   args: [

@@ -22,7 +22,6 @@ export class CookieJar {
     }
   }
 
-  /** The `Cookie` header for a path; undefined where there is none to send. */
   headerFor(path: string): string | undefined {
     const sent = [...this.#cookies].filter(
       ([, cookie]) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')),
@@ -46,12 +45,11 @@ export class CookieJar {
     this.#cookies.delete(name);
   }
 
-  /** Every cookie, as `Set-Cookie` would name it. */
   list(): { name: string; value: string; path: string }[] {
     return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }));
   }
 
-  /** The same cookies, kept apart from now on: another tab that was opened before. */
+  /** A copy: another tab that was opened earlier. */
   copy(): CookieJar {
     const jar = new CookieJar();
     for (const [name, cookie] of this.#cookies) jar.#cookies.set(name, cookie);

@@ -1,9 +1,9 @@
 import type { Page } from './plain-page';
 import { PlainBrowser } from './plain-browser';
 
-/** A browser behind a load balancer: each request, redirects too, goes to any of the servers that are there. */
+/** A browser behind a load balancer: every request goes to any of the servers. */
 export class DealtBrowser extends PlainBrowser {
-  /** @param origins of the servers; one that is taken away gets no more requests */
+  /** @param origins may change: a removed server gets no more requests */
   constructor(private readonly origins: Set<string>) {
     super([...origins][0]!);
   }
@@ -14,7 +14,7 @@ export class DealtBrowser extends PlainBrowser {
     try {
       return await super.send(method, target, body, method === 'POST' ? { origin, ...headers } : headers);
     } catch (error) {
-      // A server that died takes its answer with it: whoever waits presses again.
+      // The server died before it responded, so the person presses again.
       if (this.origins.has(origin)) throw error;
       return this.send(method, url, body, headers);
     }

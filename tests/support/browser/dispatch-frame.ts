@@ -1,4 +1,4 @@
-/** The frame that a wallet of the real `braintree-web` waits for before it is ready. Ours, as hosted-fields-frame.ts is: it says so. */
+/** Our stand-in for the frame that `braintree-web`'s wallets wait for: it reports that it is ready. */
 import Framebus from 'framebus';
 
 const channel = window.name.replace('dispatch_', '');

@@ -1,10 +1,10 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from './plain-browser';
 
-/** How long anybody would wait for a page. */
+/** Milliseconds that a person would wait for a page. */
 const PATIENCE_MS = 20_000;
 
-/** A parent who posts their first step again and again, and knows which of it was acknowledged. */
+/** Posts step 1 again and again and remembers which version was acknowledged. */
 export class FormPoster {
   readonly browser: PlainBrowser;
   readonly #answers = parentOfMinnesota().step1;
@@ -15,7 +15,7 @@ export class FormPoster {
     this.browser = new PlainBrowser(origin);
   }
 
-  /** With a first version that is kept. */
+  /** Starts with an acknowledged version. */
   static async start(origin: string): Promise<FormPoster> {
     const poster = new FormPoster(origin);
     await poster.browser.open('/step1');
@@ -28,7 +28,7 @@ export class FormPoster {
     return this.#acknowledged;
   }
 
-  /** Sends the next version. @throws what `fetch` throws where nobody answers */
+  /** Posts the next version. @throws what `fetch` throws where no server listens */
   async post(): Promise<Page> {
     const version = ++this.#sent;
     const answers = { ...this.#answers, lastName: nameOf(version) } as Record<string, string>;
@@ -38,20 +38,20 @@ export class FormPoster {
     return page;
   }
 
-  /** Reads what is kept. @returns the version, 0 where there is none */
+  /** Reads the stored version; 0 where there is none. */
   async read(): Promise<number> {
     const { status, values } = await this.browser.open('/step1');
     if (status !== 200) throw new Error(`The first step was answered with ${status}`);
     return versionOf(String(values.lastName));
   }
 
-  /** What is kept may be newer than what was acknowledged, where an answer was cut off, and never older. */
+  /** The stored version may be newer than the acknowledged one, whose response was cut off, but never older. */
   isKept(version: number): boolean {
     return version >= this.#acknowledged && version <= this.#sent;
   }
 }
 
-/** Names have no digits. */
+/** Names may not contain digits. */
 function nameOf(version: number): string {
   return `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 }

@@ -1,7 +1,6 @@
 /**
- * What one frame of the hosted fields does, as far as the real `braintree-web` on the page is concerned: it says that it is ready, reports
- * what is typed, and turns the card into a nonce at the client API. Ours, and runs in the frames of a test: Braintree's own cannot be had
- * without its host. Names and shapes are those of `braintree-web/hosted-fields`.
+ * Our stand-in for one frame of Braintree's hosted fields, which cannot be had without its host: reports ready and what is typed, and
+ * tokenises the card at the client API. Names and shapes are those of `braintree-web/hosted-fields`.
  */
 import Framebus from 'framebus';
 import { cardBrand, isCardNumber, isExpired, isCvv, parseExpiration } from '~/domain/cards';
@@ -31,7 +30,7 @@ input.autocomplete = AUTOCOMPLETE[own] as AutoFill;
 input.inputMode = 'numeric';
 document.body.append(input);
 
-/** The other frames are of the same origin; the page between them is not. */
+/** The other frames share our origin; the page between them does not. */
 function frameOf(field: Field): Window {
   return (window.parent as unknown as Record<string, Window>)[`braintree-hosted-field-${field}`]!;
 }
@@ -40,8 +39,8 @@ function valueOf(field: Field): string {
   return frameOf(field).document.querySelector('input')?.value ?? '';
 }
 
-/** The page's styles and labels, in every frame: only the first one is told. */
-function dress({ styles, fields }: Configuration): void {
+/** The page sends styles and labels to the first frame only. */
+function applyStyles({ styles, fields }: Configuration): void {
   const rules = Object.entries(styles).map(([selector, declarations]) => {
     const lines = Object.entries(declarations).map(([name, value]) => `${name}: ${value};`);
     return `${selector} { ${lines.join(' ')} }`;
@@ -63,7 +62,7 @@ function isValid(field: Field): boolean {
   return expiration !== null && !isExpired(expiration, new Date());
 }
 
-/** Only the first frame was told. */
+/** Only the first frame received them. */
 function isHidden(brand: string | null): boolean {
   return configuration?.fields.number.supportedCardBrands?.[brand ?? ''] === false;
 }
@@ -156,7 +155,7 @@ if (own === 'number') {
 }
 bus.emit(event('FRAME_READY'), { field: own }, (sent) => {
   configuration = sent as Configuration;
-  dress(configuration);
+  applyStyles(configuration);
 });
-// The labels are ours to set only where the page told us; the frame's title bears them in any case.
+// Labels are set only if the page sent them; the frame's title has them in any case.
 input.setAttribute('aria-label', own);

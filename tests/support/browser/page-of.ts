@@ -2,7 +2,7 @@ import type { Page } from '~/components/page/page-context';
 import { links } from '~/settings/links';
 import { readTable } from '~/settings/setting-tables';
 
-/** What every page shows around its content, for a component that is rendered by itself. */
+/** The page frame, for a component rendered alone. */
 export function pageOf(some: Partial<Page>): Page {
   return {
     language: 'en',

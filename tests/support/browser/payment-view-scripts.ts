@@ -6,7 +6,7 @@ import { readInventory } from '~/commands/operate/listed-scripts';
 const { views, ours, theirs } = readInventory(fileURLToPath(new URL('../../..', import.meta.url)));
 const allowed = theirs.map(({ address }) => new RegExp(`^${address.split('*').map(escape).join('.*')}$`));
 
-/** The scripts that a browser asks for on the payment view, its frames included, as they come. */
+/** Scripts requested on the payment view, frames included, in order. */
 export function watchPaymentView(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -15,15 +15,15 @@ export function watchPaymentView(page: Page): Request[] {
   return requests;
 }
 
-/** Which of these the inventory does not know (docs/payment-scripts.json). */
+/** Scripts missing from docs/payment-scripts.json. */
 export function findUnlisted(requests: readonly Request[]): string[] {
   return requests
     .map((request) => request.url())
     .filter((url) => !listingOf(url) && !allowed.some((one) => one.test(url)));
 }
 
-/** @returns for each of our scripts that came, whether it hashes to what the inventory says */
-export function areAsListed(requests: readonly Request[]): Promise<[string, boolean][]> {
+/** @returns for each of our scripts whether its hash is the inventory's */
+export function hashesMatch(requests: readonly Request[]): Promise<[string, boolean][]> {
   const own = requests.flatMap((request) => {
     const listing = listingOf(request.url());
     return listing ? [{ request, ...listing }] : [];
@@ -38,7 +38,7 @@ export function areAsListed(requests: readonly Request[]): Promise<[string, bool
 
 function listingOf(url: string) {
   const { hostname, pathname } = new URL(url);
-  // Servers under test answer to their address.
+  // Servers under test are opened by IP address.
   return hostname === '127.0.0.1' ? ours.find(({ file }) => pathname === `/app/join/${file}`) : undefined;
 }
 

@@ -12,18 +12,18 @@ export interface Hop {
   location: string;
 }
 
-/** A browser without JavaScript: cookies, links, forms, redirects. It fails where a person would find no such thing to press. */
+/** A browser without JavaScript: cookies, links, forms, redirects. Fails where a control does not exist. */
 export class PlainBrowser {
-  /** The redirects that led to this page. */
+  /** Redirects that led to this page. */
   redirects: Hop[] = [];
   jar = new CookieJar();
-  /** Whether a post says where it comes from. Text browsers such as Lynx do not. */
-  tellsOrigin = true;
-  /** Told of each page that is opened. */
+  /** Whether posts carry `Origin`. Text browsers such as Lynx send none. */
+  sendsOrigin = true;
+  /** Called with each page. */
   onPage: (page: Page) => void = () => undefined;
   #page: Page | undefined;
 
-  /** @param origin of the server; may be set anew after a restart */
+  /** @param origin of the server; may change after a restart */
   constructor(
     public origin: string,
     private readonly acceptLanguage = 'en-US',
@@ -59,14 +59,14 @@ export class PlainBrowser {
     return this.go('GET', new URL(this.page.link(link, number), this.page.url));
   }
 
-  /** Goes where the page would go by itself after some seconds. */
+  /** Follows the page's own timed redirect. */
   waitForRefresh(): Promise<Page> {
     const target = /^\d+(?:; url=(.+))?$/.exec(this.page.headers.get('refresh') ?? '');
     if (!target) throw new Error(`${this.page.describe()} does not go on by itself`);
     return this.go('GET', new URL(target[1] ?? this.page.url.href, this.page.url));
   }
 
-  /** Sends a form that stands on no page, as a program or a stale tab would. */
+  /** Posts a form that is on no page, as a program or a stale tab would. */
   post(path: string, body: Record<string, string> | [string, string][] | string, headers?: Record<string, string>) {
     return this.go(
       'POST',
@@ -76,7 +76,7 @@ export class PlainBrowser {
     );
   }
 
-  /** One request, without following where it leads. */
+  /** One request; does not follow redirects. */
   async send(method: string, url: URL, body?: string, headers: Record<string, string> = {}): Promise<Page> {
     const cookie = this.jar.headerFor(url.pathname);
     const answer = await fetch(url, {
@@ -89,7 +89,7 @@ export class PlainBrowser {
         ...(cookie && { cookie }),
         ...(method === 'POST' && {
           'content-type': 'application/x-www-form-urlencoded',
-          ...(this.tellsOrigin && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
+          ...(this.sendsOrigin && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
         }),
         ...headers,
       },
@@ -109,10 +109,10 @@ export class PlainBrowser {
     return this.go('GET', action);
   }
 
-  /** Follows redirects one by one. Those to another host are not ours to open: the redirect itself is then the page. */
+  /** Follows redirects on our own host; one to another host becomes the page. */
   private async go(method: string, url: URL, body?: string, headers?: Record<string, string>): Promise<Page> {
     this.redirects = [];
-    // A restarted server has another port, and a page that was open before still names the old one.
+    // After a restart the port differs, and an open page still has the old one.
     let target = new URL(url.pathname + url.search, this.origin);
     let answer = await this.send(method, target, body, headers);
     for (let location = locationOf(answer); location !== null; location = locationOf(answer)) {

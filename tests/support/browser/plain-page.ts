@@ -8,7 +8,7 @@ export type Typed = Record<string, string | string[] | boolean>;
 const BASE = '/app/join';
 const CONTROLS = 'input, select, textarea, button';
 
-/** One answer of the server, as a browser without JavaScript shows it: its forms can be filled and read. */
+/** One response, as a browser without JavaScript shows it; its forms can be filled in. */
 export class Page {
   readonly $: Dom;
 
@@ -34,15 +34,15 @@ export class Page {
     return this.text('title');
   }
 
-  /** What the error summary says, an error an entry; empty where there is none. */
+  /** The entries of the error summary. */
   get errors(): string[] {
     const entries = this.$('.error-summary li');
     return (entries.length > 0 ? entries : this.$('.error-summary strong'))
       .toArray()
-      .map((entry) => say(this.$(entry)));
+      .map((entry) => normalisedText(this.$(entry)));
   }
 
-  /** What the step's form would send now, without its buttons, its token and the field that nobody sees. */
+  /** What the step's form would post now, without buttons, token and honeypot. */
   get values(): Record<string, string | string[]> {
     const values: Record<string, string | string[]> = {};
     const form = this.$('#answers');
@@ -61,16 +61,16 @@ export class Page {
   texts(selector: string): string[] {
     return this.$(selector)
       .toArray()
-      .map((element) => say(this.$(element)));
+      .map((element) => normalisedText(this.$(element)));
   }
 
-  /** What a figure of a `<dl>` says, by its name's beginning, such as `Total`. */
+  /** A `<dd>` by the start of its `<dt>`, such as `Total`. */
   figure(name: string): string {
     const terms = this.$('dt')
       .toArray()
-      .filter((term) => say(this.$(term)).startsWith(name));
+      .filter((term) => normalisedText(this.$(term)).startsWith(name));
     if (terms.length === 0) throw new Error(`${this.describe()} has no figure "${name}"`);
-    return say(this.$(terms[0]!).next('dd'));
+    return normalisedText(this.$(terms[0]!).next('dd'));
   }
 
   /** The message at a field; empty where there is none. */
@@ -82,10 +82,10 @@ export class Page {
     const messages = this.$('.field-error')
       .toArray()
       .filter((element) => ids.split(' ').includes(element.attribs.id ?? ''));
-    return messages.map((message) => say(this.$(message))).join(' ');
+    return messages.map((message) => normalisedText(this.$(message))).join(' ');
   }
 
-  /** Types, chooses or ticks. A list ticks these boxes and no other of their name. @throws where a person could not */
+  /** Types, selects or ticks. A list ticks exactly these boxes. @throws where a person could not */
   fill(typed: Typed): void {
     for (const [name, value] of Object.entries(typed)) this.fillOne(name, value);
   }
@@ -118,32 +118,32 @@ export class Page {
     control.attr('value', value);
   }
 
-  /** @param number which of several that bear the same text, from 1 */
+  /** @param number which of several with the same text, from 1 */
   button(text: string, number = 1): Elements {
     const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
-      (_index, button) => say(this.$(button)) === text && this.$(button).closest('[inert]').length === 0,
+      (_index, button) => normalisedText(this.$(button)) === text && this.$(button).closest('[inert]').length === 0,
     );
     if (buttons.length < number) throw new Error(`${this.describe()} has no button "${text}" (${number})`);
     return buttons.eq(number - 1);
   }
 
-  /** The button that Enter presses in the step's form: the first that belongs to it. */
+  /** The form's default button, which Enter presses. */
   defaultButton(): Elements {
     const buttons = this.$('button:not([type=button], [type=reset])');
     return buttons.filter((_index, button) => this.formOf(this.$(button)).is('#answers')).first();
   }
 
   link(text: string, number = 1): string {
-    const links = this.$('a[href]').filter((_index, link) => say(this.$(link)) === text);
+    const links = this.$('a[href]').filter((_index, link) => normalisedText(this.$(link)) === text);
     if (links.length < number) throw new Error(`${this.describe()} has no link "${text}" (${number})`);
     return links.eq(number - 1).attr('href')!;
   }
 
-  /** What pressing a button sends, and where to. */
+  /** The request that a button makes. */
   submission(button: Elements): { method: string; action: URL; body: URLSearchParams } {
     const form = this.formOf(button);
     if (form.length === 0) throw new Error(`A button on ${this.describe()} belongs to no form`);
-    // The main product's pages of a demo do not know the browser.
+    // The demo's main product pages set no token.
     if (
       form.attr('method') === 'post' &&
       !this.url.pathname.startsWith('/ofw') &&
@@ -157,7 +157,7 @@ export class Page {
     };
   }
 
-  /** HTML Standard, "Constructing the entry list": in the page's order, the pressed button in its place. */
+  /** HTML Standard, "Constructing the entry list": in tree order, with the pressed button in its place. */
   private entries(form: Elements, pressed?: Elements): [name: string, value: string][] {
     return this.$(CONTROLS)
       .toArray()
@@ -190,6 +190,6 @@ export class Page {
   }
 }
 
-function say(element: Elements): string {
+function normalisedText(element: Elements): string {
   return element.text().replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import { PlainBrowser } from './plain-browser';
 
-/** Keeps every page it was sent, with its headers. */
+/** Records every page with its headers. */
 export class RecordingBrowser extends PlainBrowser {
   readonly received: string[] = [];
 

@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 
-/** What is typed into a form, by field name; a list is a name sent several times. */
+/** Typed values by field name; a list repeats the name. */
 export type Typed = Record<string, string | string[]>;
 
-/** Submits a form as a browser does, and answers as an action sees it: the accepted value, or the errors by field. */
+/** Returns the submission as an action sees it: the parsed value, or the errors by field. */
 export function submitForm<Schema extends z.ZodType>(
   schema: Schema,
   typed: Typed,

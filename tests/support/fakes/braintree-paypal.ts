@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** How far an agreement has come, in PayPal's words (Braintree, `PayPalBillingAgreementStatus`); an expired one is gone. */
+/** Braintree's `PayPalBillingAgreementStatus`; an expired agreement is deleted. */
 export type FakeAgreementStatus = 'APPROVAL_REQUIRED' | 'APPROVED' | 'CONSUMED' | 'CANCELLED';
 
 interface FakeAgreement {
@@ -11,7 +11,7 @@ interface FakeAgreement {
 
 type FakeAgreements = ReturnType<typeof createFakeAgreements>;
 
-/** The billing agreements that PayPal asks people to approve. */
+/** PayPal's billing agreements. */
 export function createFakeAgreements() {
   const agreements = new Map<string, FakeAgreement>();
   const answer = (token: string, status: FakeAgreementStatus, address: 'returnUrl' | 'cancelUrl') => {
@@ -28,12 +28,12 @@ export function createFakeAgreements() {
       agreements.set(token, { ...urls, status: 'APPROVAL_REQUIRED' });
       return token;
     },
-    /** What a person does on PayPal's page. @returns where PayPal sends them */
+    /** Approves or cancels on PayPal's page. @returns the URL that PayPal redirects to */
     approve: (token: string) => answer(token, 'APPROVED', 'returnUrl'),
     cancel: (token: string) => answer(token, 'CANCELLED', 'cancelUrl'),
-    /** Three hours went by. */
+    /** Lets three hours pass. */
     expire: (token: string) => void agreements.delete(token),
-    /** @returns whether there was an approved one, which is used up now */
+    /** @returns whether there was an approved agreement, which is consumed */
     consume(token: string): boolean {
       const agreement = agreements.get(token);
       if (agreement?.status !== 'APPROVED') return false;
@@ -43,7 +43,7 @@ export function createFakeAgreements() {
   };
 }
 
-/** What of the gateway's books PayPal needs. */
+/** The part of the gateway's store that PayPal needs. */
 interface Books {
   agreements: FakeAgreements;
   addNonce(last4: null): string;

@@ -22,11 +22,11 @@ export interface FakeNonce {
   last4: string | null;
   instrument: string;
   used: boolean;
-  /** What the bank said; null where it was not asked. */
+  /** The bank's 3-D Secure result; null where it was not asked. */
   liabilityShifted: boolean | null;
 }
 
-/** What a sale is asked for, as the SDK writes it. */
+/** A sale request, as the SDK sends it. */
 export interface SaleBody {
   amount: string;
   merchant_account_id: string;
@@ -40,10 +40,10 @@ export type SaleResult = { transaction: FakeTransaction } | { error: { attribute
 
 export type FakeBooks = ReturnType<typeof createFakeBooks>;
 
-/** Codes that an amount asks for, as in Braintree's sandbox: 2000.00 to 2999.99 are declined with that code. */
+/** Braintree's sandbox amounts: 2000.00 to 2999.99 are declined with that code. */
 const DECLINED_AMOUNT = /^(2\d{3})\.\d{2}$/;
 
-/** The gateway's books. It commits before it answers, a nonce works once, and two sales with one order id are two transactions. */
+/** The gateway's store. It commits before it responds, a nonce works once, and two sales with one order id are two transactions. */
 export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   const transactions: FakeTransaction[] = [];
   const nonces = new Map<string, FakeNonce>();
@@ -51,14 +51,14 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
   return {
     transactions,
     agreements: createFakeAgreements(),
-    /** @param last4 of a card; null of an account @param instrument what it is, where that does not follow from it */
+    /** @param last4 null for an account @param instrument where it does not follow from `last4` */
     addNonce(last4: string | null, instrument = last4 === null ? 'paypal_account' : 'credit_card'): string {
       const nonce = randomUUID();
       nonces.set(nonce, { last4, instrument, used: false, liabilityShifted: null });
       return nonce;
     },
 
-    /** The bank was asked about a card: its nonce is used up, and a new one stands for it. Undefined where there is no such nonce. */
+    /** 3-D Secure consumes the nonce and returns a new one; undefined where there is no such nonce. */
     authenticate(nonce: string, liabilityShifted: boolean): { nonce: string; last4: string | null } | undefined {
       const asked = nonces.get(nonce);
       if (!asked || asked.used) return undefined;
@@ -70,12 +70,12 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
 
     findNonce: (nonce: string) => nonces.get(nonce),
 
-    /** Somebody used every nonce there is. */
+    /** Consumes every nonce. */
     spendNonces: () => nonces.forEach((nonce) => (nonce.used = true)),
-    /** Three hours went by: every nonce is one that never was. */
+    /** Expires every nonce, as after three hours. */
     forgetNonces: () => nonces.clear(),
 
-    /** @param rejection makes the gateway refuse, as for `fraud` or `duplicate`: a transaction stands in the books all the same */
+    /** @param rejection such as `fraud` or `duplicate`: the transaction is stored all the same */
     sell(body: SaleBody, rejection: string | null, declineCode: string | null): SaleResult {
       const currency = currencies[body.merchant_account_id];
       if (!currency) return { error: { attribute: 'merchant_account_id', code: '91513' } };
@@ -106,7 +106,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
 
-    /** Moves a transaction on, where it stands in one of these states. */
+    /** Changes a transaction's status, if it is in one of these. */
     move(id: string, from: string[], to: string, code: string): SaleResult | undefined {
       const transaction = transactions.find((one) => one.id === id);
       if (!transaction) return undefined;

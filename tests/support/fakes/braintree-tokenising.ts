@@ -16,7 +16,7 @@ interface ClientApiBody {
   variables: { input: never };
 }
 
-/** Answers the client API: errors come with HTTP 200. */
+/** The client API; its errors come with HTTP 200. */
 export function answerClientApi(books: FakeBooks, origin: string, request: IncomingMessage, body: string): string {
   const { operationName, variables } = JSON.parse(body) as ClientApiBody;
   const isAllowed = /^Bearer fp\./.test(request.headers.authorization ?? '');

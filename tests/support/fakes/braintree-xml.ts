@@ -4,7 +4,7 @@ const escape = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.cha
 const element = (name: string, text: string | null) =>
   text === null ? `<${name} nil="true"/>` : `<${name}>${escape(text)}</${name}>`;
 
-/** A whole answer, as the SDK reads it. */
+/** A complete response, as the SDK reads it. */
 export const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
 
 export function transactionXml(transaction: FakeTransaction): string {
@@ -28,7 +28,7 @@ export function transactionXml(transaction: FakeTransaction): string {
   ].join('');
 }
 
-/** What the gateway says of a nonce, the bank's answer with it. */
+/** A nonce's details with the bank's result. */
 export function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): string {
   const info =
     liabilityShifted === null
@@ -38,7 +38,7 @@ export function nonceXml(name: string, { liabilityShifted, used }: FakeNonce): s
   return `<payment-method-nonce>${element('nonce', name)}<consumed type="boolean">${used}</consumed>${info}</payment-method-nonce>`;
 }
 
-/** A refusal: of validation where there are errors, of the transaction where there is one. */
+/** A refusal: a validation failure if there are errors, else of the transaction. */
 export function refusalXml(errors: { attribute: string; code: string }[], transaction = ''): string {
   const items = errors.map(({ attribute, code }) => {
     return `<error>${element('code', code)}${element('attribute', attribute)}${element('message', 'A message')}</error>`;

@@ -17,7 +17,7 @@ interface SearchBody {
   search?: { order_id?: { is?: string } };
 }
 
-/** What befalls a call. The first three befall it before anything is written to the books, the others after; `held` waits for `release`. */
+/** How a call fails. The first three fail before anything is stored, the others after; `held` waits for `release`. */
 export type Accident =
   | 'silent-before'
   | 'reset-before'
@@ -37,11 +37,11 @@ export type Accident =
 
 export interface FakeScenario {
   accident?: Accident;
-  /** Which calls it befalls; all of them where it is left out. */
+  /** Which calls fail; all by default. */
   path?: RegExp;
-  /** The gateway refuses sales for this reason. */
+  /** The gateway rejects sales for this reason. */
   rejection?: string;
-  /** The gateway finds these faults with what a sale asks for. */
+  /** The gateway returns these validation errors for a sale. */
   invalid?: string[];
   /** The processor declines sales with this code. */
   decline?: string;
@@ -50,13 +50,13 @@ export interface FakeScenario {
 export type FakeBraintree = Awaited<ReturnType<typeof startFakeBraintree>>;
 
 export interface FakeOptions {
-  /** Where client tokens say that the client API is, when it is not to be found at the fake's own address. */
+  /** The client API's URL in client tokens, if not the fake's own. */
   clientApi?: string;
-  /** Where approval pages are said to stand. */
+  /** The base URL of approval pages. */
   approvalOrigin?: string;
 }
 
-/** Braintree on a free port, for the real SDK. Not idempotent, and it commits before it answers, as the gateway does. */
+/** A fake gateway on a free port, for the real SDK. Like the real one it is not idempotent, and it commits before it responds. */
 export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOptions = {}) {
   const books = createFakeBooks({ [FAKE_ACCOUNTS.USD]: 'USD', [FAKE_ACCOUNTS.GBP]: 'GBP' });
   let scenario: FakeScenario = {};
@@ -81,7 +81,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     const [status, type, text] = answer(request, path, body);
     if (accident === 'held')
       return void held.push(() => response.writeHead(status, { 'Content-Type': type }).end(text));
-    if (accident) return befall(accident, response, status, text);
+    if (accident) return failResponse(accident, response, status, text);
     response.writeHead(status, { 'Content-Type': type }).end(text);
   }
 
@@ -148,7 +148,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     return [201, clientTokenXml(Buffer.from(JSON.stringify(token)).toString('base64'))];
   }
 
-  /** As the gateway: without minding case, and refunds too. */
+  /** Like the gateway: case-insensitive, refunds included. */
   function search(sent: SearchBody): string[] {
     const wanted = sent.search?.order_id?.is?.toLowerCase();
     return books.transactions.filter(({ orderId }) => orderId.toLowerCase() === wanted).map(({ id }) => id);
@@ -159,12 +159,12 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     environment: new braintree.Environment('127.0.0.1', port, origin, false, '127.0.0.1', port),
     books,
     requests,
-    /** From now on; without a scenario all goes well. */
+    /** Applies from now on; without a scenario all calls succeed. */
     set: (next: FakeScenario = {}) => void (scenario = next),
     countHeld: () => held.length,
-    /** Lets the answers go that were held. */
+    /** Releases held responses. */
     release: () => held.splice(0).forEach((send) => send()),
-    /** What the client API says from now on, whatever it is asked. */
+    /** The client API's response to every call from now on. */
     answerClientApi: (next: unknown) => void (clientApiAnswer = next),
     countConnections: () =>
       new Promise<number>((resolve, reject) =>
@@ -177,7 +177,12 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   };
 }
 
-function befall(accident: Exclude<Accident, 'held'>, response: ServerResponse, status: number, text: string): void {
+function failResponse(
+  accident: Exclude<Accident, 'held'>,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
   const begin = () => response.writeHead(status, { 'Content-Type': 'application/xml' });
   const send = (code: number, type: string, body: string) =>
     void response.writeHead(code, { 'Content-Type': type }).end(body);
@@ -198,7 +203,7 @@ function befall(accident: Exclude<Accident, 'held'>, response: ServerResponse, s
     begin().write(text.slice(0, 20), () => response.socket?.resetAndDestroy());
     return;
   }
-  // A byte now and then: the connection is never silent for long, and the answer never ends.
+  // A byte now and then: the connection is never idle for long, and the response never ends.
   let sent = 0;
   begin();
   const timer = setInterval(() => response.write(text[sent++ % 5] ?? ' '), 5);

@@ -21,7 +21,7 @@ import { pageOf } from '~tests/browser/page-of';
 import { IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { Page } from '~tests/browser/plain-page';
 
-/** Short words, which the walk over the texts knows as typed. */
+/** Short words that the walk over the texts treats as typed. */
 const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
 const HOSTED = {
   provider: 'any',
@@ -32,7 +32,7 @@ const HOSTED = {
 };
 const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 
-/** What only a fault, a provider or a flag brings, by its name: rendered by itself, on a page of its own. */
+/** Components that only a fault, a provider or a flag shows, by name, each rendered on a page of its own. */
 const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
@@ -54,7 +54,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * These as pages of a language. What is a part of a screen stands under a heading, as it does there.
+ * These as pages in a language. A component that is part of a screen is rendered under a heading.
  *
  * @param stylesheet of the server's pages
  */

@@ -1,14 +1,14 @@
 /**
- * How long, and how often, the fault suite does what it does: a short version in `npm test`, the whole of it with
- * `npm run test:faults` (about half an hour; as root a disk is really filled).
+ * Duration and repetitions of the fault suite: short in `npm test`, about half an hour with `npm run test:faults` (as root it
+ * really fills a disk).
  */
 export const isFull = process.env.FAULTS === 'full';
 
-export function short<T>(quick: T, full: T): T {
+export function shortOrFull<T>(quick: T, full: T): T {
   return isFull ? full : quick;
 }
 
-/** Says what was measured, where somebody asked for it. */
-export function sayFigures(what: string, figures: Record<string, unknown>): void {
+/** Prints measurements if they were asked for. */
+export function printMeasurements(what: string, figures: Record<string, unknown>): void {
   if (isFull) process.stdout.write(`FIGURES ${what}: ${JSON.stringify(figures)}\n`);
 }

@@ -1,7 +1,4 @@
-/**
- * An OpenFeature provider as an operator would name one in FLAG_PROVIDER. What it answers, a test says while it runs, in this process:
- * `globalThis.flagsOfTests` is asked for each flag and targeting key.
- */
+/** An OpenFeature provider for FLAG_PROVIDER. A test sets `globalThis.flagsOfTests`, which is called with each flag and targeting key. */
 export default function makeProvider() {
   const resolve = async (flag, otherwise, { targetingKey }) => {
     const value = await globalThis.flagsOfTests?.(flag, targetingKey);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
 
-/** What came in, as it stood on the wire. */
+/** A request, as it was on the wire. */
 export interface WireRequest {
   method: string;
   /** With its query. */
@@ -21,9 +21,9 @@ export interface WireAnswer {
 }
 
 /**
- * A backend that somebody else wrote, with nothing but `node:http`, and the client that calls it. It lives until the test ends.
+ * A backend written with `node:http` alone, and a client that calls it, until the test ends.
  *
- * @param answer what every call is answered with
+ * @param answer the response to every call
  */
 export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
   const requests: WireRequest[] = [];

@@ -3,23 +3,21 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail extends ParsedMail {
-  /** Whom the envelope named. */
   envelopeTo: string[];
-  /** As it came over the wire. */
   source: string;
 }
 
 export interface MailServerOptions {
   port?: number;
-  /** The answer to a recipient, where it is not taken. */
+  /** The response to a recipient that is refused. */
   refuse?: (address: string) => { code: number; text: string } | undefined;
-  /** Waited for before a mail is taken. */
+  /** Awaited before a mail is accepted. */
   hold?: () => Promise<void>;
-  /** Takes the mail and breaks the line before it says so. */
+  /** Accepts the mail and drops the connection before it responds. */
   swallowAnswer?: () => boolean;
 }
 
-/** A real SMTP server on a free port, with what it was sent, parsed. */
+/** A real SMTP server on a free port; parses what it receives. */
 export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let waiting: (() => void)[] = [];
@@ -46,7 +44,7 @@ export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }:
       })();
     },
   });
-  // Lines that are cut are what some tests are about.
+  // Some tests drop connections on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address() as AddressInfo;
@@ -61,7 +59,7 @@ export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }:
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
-    /** Resolves once so many mails have come, in all. */
+    /** Resolves when this many mails have arrived in total. */
     async received(count: number): Promise<ReceivedMail[]> {
       await new Promise<void>((resolve) => {
         const look = () => {

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server under test before anything of its own (`node --import`): what it sends to Braintree's sandbox goes to the fake of
- * `FAKE_BRAINTREE`. The product knows nothing of this; no setting of its own leads a card anywhere but to Braintree.
+ * Preloaded into a server under test (`node --import`): redirects calls of Braintree's sandbox to the fake at `FAKE_BRAINTREE`.
+ * The product has no setting that would send a card anywhere but to Braintree.
  */
 import braintree from 'braintree';
 

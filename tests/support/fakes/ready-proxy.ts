@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 const ASK_EVERY_MS = 100;
 
 /**
- * A proxy as operators run them: it asks each replica's `/readyz` ten times a second, deals requests over those that are ready, keeps
- * connections, and tries nothing twice. What it cannot get an answer for is a 502, counted in `failures`.
+ * A load balancer as operators run them: polls each replica's `/readyz` ten times a second, keeps connections alive and retries nothing.
+ * A request without a response is a 502, counted in `failures`.
  */
 export async function startReadyProxy() {
   const replicas = new Map<string, 'ready' | 'not ready'>();
@@ -17,19 +17,19 @@ export async function startReadyProxy() {
     turn += 1;
     const origin = ready[turn % ready.length];
     if (origin === undefined) return fail(answer, 'no replica is ready');
-    pass(origin, near, answer);
+    forward(origin, near, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const asking = setInterval(() => [...replicas.keys()].forEach((origin) => void ask(origin)), ASK_EVERY_MS);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failures,
-    /** Sends requests to a replica as soon as it says that it is ready. */
+    /** Sends requests to a replica once it is ready. */
     async add(origin: string): Promise<void> {
       replicas.set(origin, 'not ready');
       await ask(origin);
     },
-    /** Asks it no longer. */
+    /** Removes a replica. */
     remove: (origin: string) => void replicas.delete(origin),
     isReady: (origin: string) => replicas.get(origin) === 'ready',
     async close(): Promise<void> {
@@ -48,10 +48,10 @@ export async function startReadyProxy() {
     if (replicas.has(origin)) replicas.set(origin, ready ? 'ready' : 'not ready');
   }
 
-  function pass(origin: string, near: IncomingMessage, answer: ServerResponse): void {
+  function forward(origin: string, near: IncomingMessage, answer: ServerResponse): void {
     const { hostname, port } = new URL(origin);
     const { method, url: path } = near;
-    // The page's own origin is the proxy's: the Host stays what the visitor asked for.
+    // The page's origin is the proxy's, so `Host` is passed on.
     const far = request({ agent, hostname, port, method, path, headers: near.headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.on('error', (error) => fail(answer, `${method} ${path}: ${error.message}`)).pipe(answer);

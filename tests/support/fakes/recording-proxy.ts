@@ -1,7 +1,7 @@
 import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Passed {
+export interface RecordedExchange {
   method: string;
   /** With its query. */
   address: string;
@@ -10,9 +10,9 @@ export interface Passed {
   status: number;
 }
 
-/** Passes everything on to another server, and notes what went through. */
+/** Forwards to another server and records the traffic. */
 export async function openRecordingProxy(target: string) {
-  const passed: Passed[] = [];
+  const passed: RecordedExchange[] = [];
   const server = createServer((req, res) => {
     const { method = '', url = '', headers } = req;
     let body = '';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { FormPoster } from '~tests/browser/form-poster';
 import type { RunningServer } from '~tests/servers/server-under-test';
 
-/** A query is given up after 5 s, and a page may need one to be read and one to say so. */
+/** A query times out after 5 s, and a page may need two. */
 const MOST_MS = 16_000;
 
 export interface Outage {
@@ -13,8 +13,8 @@ export interface Outage {
 }
 
 /**
- * People who post before, while and after a store is in trouble: whatever is answered comes in time and is a page, what was acknowledged
- * is kept, and afterwards all is as before.
+ * Posts before, during and after an outage of the store: every response is a page and in time, acknowledged data is kept,
+ * and afterwards everything works again.
  */
 export async function postThrough(
   server: RunningServer,
@@ -34,7 +34,7 @@ export async function postThrough(
         outage.statuses[page.status] = (outage.statuses[page.status] ?? 0) + 1;
         if (page.status !== 303) expect([page.status, page.heading]).toEqual([500, 'An error has occurred']);
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-        // Nobody presses again at once: the page asks to try later.
+        // The page asks to try later, so nobody retries at once.
         await setTimeout(50);
       } while (Date.now() < until);
     }),

@@ -4,8 +4,7 @@ import { onTestFinished } from 'vitest';
 import { serveApp } from '~tests/servers/serve-app';
 
 /**
- * A server whose answers begin well and never end, while everything that can be collected is collected again and again: until the test is
- * finished.
+ * A server whose responses begin well and never end, while garbage is collected all the time, until the test ends.
  *
  * @returns its origin
  */

@@ -19,29 +19,29 @@ interface Answer {
   body: string;
 }
 
-/** What is done to the answer of a call that did its work. */
+/** What happens to the response of a call that succeeded. */
 const LOST = {
-  /** Nothing comes until the caller gives up. */
+  /** No response until the caller gives up. */
   late: () => undefined,
-  /** It comes so slowly that the time is over before it is whole. */
+  /** The response is slower than the timeout. */
   trickled(res: ServerResponse, { status, contentType, body }: Answer) {
     res.writeHead(status, { 'content-type': contentType });
     const bytes = [...`${' '.repeat(1000)}${body}`];
     const timer = setInterval(() => res.write(bytes.shift() ?? ' '), 20);
     res.on('close', () => clearInterval(timer));
   },
-  /** The line breaks in mid-body. */
+  /** The connection breaks inside the body. */
   'cut off'(res: ServerResponse, { status, contentType, body }: Answer) {
     res.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
     res.write(body.slice(0, body.length / 2), () => res.destroy());
   },
-  /** Whole for HTTP, and half a JSON. */
+  /** Complete HTTP, but half a JSON. */
   'truncated JSON'(res: ServerResponse, { status, contentType, body }: Answer) {
     res.writeHead(status, { 'content-type': contentType }).end(body.slice(0, body.length - 2));
   },
 };
 
-/** What comes in the place of a call's work. */
+/** Replaces a call's work. */
 const REFUSED = {
   'status 500': (res: ServerResponse) => sendJson(res, 500, { status: 500, message: 'NullPointerException' }),
   'status 503': (res: ServerResponse) => void res.writeHead(503, { 'retry-after': '120' }).end(),
@@ -59,15 +59,12 @@ export const FAULTS: readonly Fault[] = [...LOST_ANSWERS, ...REFUSALS];
 
 export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
 
-/**
- * A backend behind HTTP whose calls can be made to fail, and a client that calls it there, until the test ends. Its work is done by
- * another client.
- */
+/** A backend over HTTP whose calls can be made to fail, with a client for it, until the test ends. Another client does its work. */
 export async function openTroubledBackend(backend: BackendClient) {
   const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
   const troubles = new Map<Operation, Fault>();
   const asked: Operation[] = [];
-  /** Calls that find nobody listening. */
+  /** Calls to a port where nothing listens. */
   const unplugged = new Set<string>();
 
   const proxy = createServer((req, res) => {
@@ -76,10 +73,10 @@ export async function openTroubledBackend(backend: BackendClient) {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const nowhere = await makeDeadOrigin();
-  // The circuit stays closed: here every call fails many times in a row.
+  // Keeps the circuit closed, since every call fails many times in a row.
   const breakAfter = Number.MAX_SAFE_INTEGER;
   const patient = openSender({ timeoutMs: 10_000, breakAfter });
-  // Short where no answer will come in any time, so that a busy machine fails no other call.
+  // Short only for calls that get no response, so that a busy machine fails no other call.
   const hasty = openSender({ timeoutMs: 150, breakAfter });
   const sender: Sender = {
     send: (request, call) =>
@@ -114,12 +111,12 @@ export async function openTroubledBackend(backend: BackendClient) {
 
   return {
     client: createRemoteBackend({ url, sender, requestId: () => undefined }),
-    /** Each call of these operations fails in this way, and all others succeed. */
+    /** Makes these operations fail in this way, and no others. */
     trouble(operations: Operation[], fault: Fault) {
       troubles.clear();
       for (const operation of operations) troubles.set(operation, fault);
     },
-    /** No byte of these calls leaves, and all others succeed. */
+    /** These calls fail before a byte is sent; all others succeed. */
     unplug(operations: Operation[]) {
       troubles.clear();
       for (const operation of operations) unplugged.add(operation);
@@ -128,12 +125,12 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       unplugged.clear();
     },
-    /** The calls that came in since this was asked last. */
+    /** The calls received since the last time. */
     takeAsked: () => asked.splice(0),
   };
 }
 
-/** An address where somebody listened a moment ago, and nobody does. */
+/** A port that was in use a moment ago. */
 async function makeDeadOrigin(): Promise<string> {
   const { origin, close } = await listen(() => undefined);
   close();
@@ -146,7 +143,7 @@ function isRefusal(fault: Fault): fault is keyof typeof REFUSED {
 
 const SILENT = { context: {}, onFailure: () => undefined };
 
-/** The contract, each operation of which another client does. */
+/** Implements the contract by another client. */
 function forwardingRouter(backend: BackendClient) {
   const os = implement(contract) as unknown as Record<string, Record<string, { handler(work: unknown): unknown }>>;
   const client = backend as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;

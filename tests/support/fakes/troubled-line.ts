@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a database that can be cut, and that can go silent as a dead network does. */
+/** A database connection that can be cut, or go silent like a dead network. */
 export async function openTroubledLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -19,16 +19,16 @@ export async function openTroubledLine(databaseUrl: string) {
   own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const destroyAll = () => sockets.forEach((socket) => socket.destroy());
   return {
-    /** The database's address along this line. */
+    /** The database's URL through this proxy. */
     url: own.href,
-    /** Nobody answers any more, and nobody says so. */
+    /** Goes silent without closing connections. */
     silence: () => void (state = 'silent'),
-    /** Every connection is lost, and each new one too. */
+    /** Drops every connection, new ones too. */
     cut() {
       state = 'cut';
       destroyAll();
     },
-    /** Whatever is asked arrives so much later. */
+    /** Delays requests by this many milliseconds. */
     slow: (ms: number) => void (delayMs = ms),
     mend() {
       state = 'open';
@@ -40,7 +40,7 @@ export async function openTroubledLine(databaseUrl: string) {
     },
   };
 
-  /** In order: timers of one length fire as they were set. */
+  /** Stays in order, because timers of equal length fire in order. */
   function afterDelay(work: () => unknown): void {
     if (delayMs === 0) work();
     else setTimeout(work, delayMs);

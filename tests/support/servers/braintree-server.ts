@@ -3,7 +3,7 @@ import { startServer, type RunningServer, type ServerOptions } from './server-un
 
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
 
-/** A gateway for servers under test: they take it for Braintree's sandbox, client API and PayPal included. */
+/** A fake gateway that servers under test use as Braintree's sandbox, client API and PayPal included. */
 export function startFakeGateway(): Promise<FakeBraintree> {
   return startFakeBraintree({
     clientApi: 'https://payments.sandbox.braintree-api.com/graphql',
@@ -11,7 +11,7 @@ export function startFakeGateway(): Promise<FakeBraintree> {
   });
 }
 
-/** Starts the built server with Braintree as its provider, outside demo mode. Impatient, so that a time-out is soon over. */
+/** Starts the built server with Braintree, outside demo mode, with short timeouts. */
 export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions = {}): Promise<RunningServer> {
   return startServer({
     ...options,

@@ -4,7 +4,7 @@ import { runCommand } from '~/commands/operate/run-command';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** An operator's command as the bundle runs it, in this process. @returns how it ended, and what it printed */
+/** Runs an operator's command in this process. @returns how it ended, and its output */
 export async function callCommand(command: Command, args: string[], env: Terminal['env'] = {}) {
   const lines: string[] = [];
   const print = (text: string) => void lines.push(`${text}\n`);

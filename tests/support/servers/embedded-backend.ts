@@ -21,11 +21,11 @@ export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 interface TestBackendOptions extends Partial<EmbeddedOptions> {
   slowCardMs?: number;
-  /** How the backend is called; in process, unless said otherwise. */
+  /** How the backend is called; in process by default. */
   connect?(backend: EmbeddedBackend): Promise<EmbeddedBackend['client']>;
 }
 
-/** An embedded backend on a store of its own with the sandbox, a clock to set, and the steps of a sign-up. */
+/** An embedded backend with its own store, the sandbox, a settable clock, and the steps of a sign-up. */
 export async function openTestBackend(options: TestBackendOptions = {}) {
   const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
@@ -73,7 +73,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     return { signupId, headers: { 'x-registration-key': registrationKey } };
   }
 
-  /** A sign-up that only has to pay. */
+  /** A sign-up that is ready to pay. */
   async function signUp(changes: Partial<ReturnType<typeof parentNamed>> = {}, region = 'MN'): Promise<SignUp> {
     const signup = await create(changes);
     await client.registrations.update({
@@ -125,7 +125,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     });
   }
 
-  /** A payment request whose amounts are what the order costs now. */
+  /** A payment request with the order's current amounts. */
   async function requestFor(
     signup: SignUp,
     given: { order?: Order; nonce?: string | null; codes?: string[]; payForCoparent?: boolean } = {},
@@ -168,9 +168,9 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     makeNonce,
     priceOf,
     requestFor,
-    /** Another replica on the same connections to the store. */
+    /** Another replica that shares the store's connections. */
     openReplica: open,
-    /** Another replica with connections of its own; on Postgres alone. */
+    /** Another replica with its own connections; Postgres only. */
     openDistantReplica: async (changes: Partial<EmbeddedOptions> = {}) =>
       open({ db: (await openAgain()).db, ...changes }),
     payWith,

@@ -14,11 +14,11 @@ export interface HttpBackend {
 interface Options {
   requestId?: () => string | undefined;
   timeoutMs?: number;
-  /** Comes before the contract's paths. */
+  /** Runs before the contract's routes. */
   path?: string;
 }
 
-/** A backend behind HTTP on a port of its own, and the client that calls it there. */
+/** A backend over HTTP on its own port, and a client for it. */
 export async function openHttpBackend(handler: RequestHandler, options: Options = {}): Promise<HttpBackend> {
   const { requestId = () => undefined, timeoutMs = 5_000, path = '' } = options;
   const server = createServer(express().use(handler));

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { sayFigures } from '~tests/fakes/faults';
+import { printMeasurements } from '~tests/fakes/faults';
 import { FormPoster } from '~tests/browser/form-poster';
 import { startServer, type ServerOptions } from './server-under-test';
 
 const PEOPLE = 4;
-/** A kill comes after so many acknowledged writes at most, while others are on their way. */
+/** The most acknowledged writes before a kill. */
 const MOST_WRITES = 40;
 
-/** Kills a server again and again while people post, and expects to find at each start what was acknowledged before. */
+/** Kills a server again and again during posts, and expects every acknowledged write after each restart. */
 export async function killWhileWriting(store: string, options: ServerOptions, kills: number): Promise<void> {
   let server = await startServer(options);
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(server.url)));
@@ -39,5 +39,5 @@ export async function killWhileWriting(store: string, options: ServerOptions, ki
   }
   expect(await server.stop()).toBe(0);
   expect(cutOff).toBe(kills * PEOPLE);
-  sayFigures(`kill -9 while writing to ${store}`, { kills, acknowledged, cutOff, lost: 0 });
+  printMeasurements(`kill -9 while writing to ${store}`, { kills, acknowledged, cutOff, lost: 0 });
 }

@@ -1,12 +1,12 @@
 import { runBundle } from './run-bundle';
 import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
 
-/** `npm run payments` as an operator calls it, beside a server that holds the store. */
+/** Runs `npm run payments` beside a server that has the store open. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {
   return runBundle(['payments', ...args], env);
 }
 
-/** An attempt as the store keeps it, of an order of its own. */
+/** A stored attempt of an order of its own. */
 export function attemptRow(
   orderId: string,
   state: PaymentAttempt['state'],

@@ -6,7 +6,7 @@ import { openStore } from '~/store/open-store.server';
 const made: string[] = [];
 let own: Promise<string> | undefined;
 
-/** This test file's own database with our tables in it, all of them empty. @returns its address */
+/** This test file's own database with empty tables. @returns its URL */
 export async function emptyDatabase(): Promise<string> {
   own ??= makeDatabase().then(migrate);
   const databaseUrl = await own;
@@ -20,7 +20,7 @@ export async function emptyDatabase(): Promise<string> {
   return databaseUrl;
 }
 
-/** A database without tables, dropped when the file is done. @returns its address */
+/** An empty database, dropped when the file ends. @returns its URL */
 export async function makeDatabase(): Promise<string> {
   const server = inject('postgresUrl');
   const name = `joinery_${randomUUID().replaceAll('-', '')}`;

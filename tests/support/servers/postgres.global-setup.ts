@@ -3,15 +3,15 @@ import { startPostgres } from './postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A Postgres in which databases can be made. */
+    /** A Postgres server where tests may create databases. */
     postgresUrl: string;
   }
 }
 
-// Several projects ask, and each loads this file for itself; `process` is what they share.
+// Each project loads this file separately; only `process` is shared.
 const shared = process as typeof process & { joineryPostgres?: ReturnType<typeof startPostgres> };
 
-/** Gives the tests a Postgres, one a run: that of `DATABASE_URL`, else one started here. */
+/** Provides one Postgres per run: `DATABASE_URL`, or one started here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) {
     project.provide('postgresUrl', process.env.DATABASE_URL);

@@ -8,20 +8,20 @@ import { findPostgres } from './find-postgres.mjs';
 const NOBODY = 65534;
 
 export interface RunningPostgres {
-  /** The address of a database in which others may be made. */
+  /** The URL of a database from which others can be created. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Postgres for tests on a folder of its own and a free port. It writes nothing through to the disk: it is thrown away.
+ * Starts a temporary Postgres on a free port, without fsync.
  *
- * @throws Error when the machine has none
+ * @throws Error when Postgres is not installed
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const binaries = getBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  // It refuses to run as root.
+  // Postgres refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if ('uid' in owner) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   };
 }
 
-/** @throws Error when the machine has no Postgres */
+/** @throws Error when Postgres is not installed */
 function getBinaries(): string {
   const found = findPostgres();
   if (found !== undefined) return found;

@@ -21,9 +21,9 @@ export async function serveProfessional(trouble?: Parameters<typeof serveRoutes>
   return {
     browser,
     log,
-    /** The accounts that were made. */
+    /** The accounts that were created. */
     professionals: () => store.db.selectFrom('backend_professionals').selectAll().execute(),
-    /** What was sealed away for the session, as it stands in the store. */
+    /** What the session stores, decrypted. */
     sessions: () => store.db.selectFrom('sessions').selectAll().execute(),
   };
 }

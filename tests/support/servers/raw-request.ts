@@ -6,7 +6,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** A request as `fetch` would not send it. The target is sent as it is given. */
+/** A request that `fetch` would not send; the target is sent as given. */
 export function sendRequest(
   origin: string,
   method: string,

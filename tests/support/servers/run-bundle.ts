@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const BUNDLE = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url));
 
-/** A word of the bundle, run to its end in a process of its own. */
+/** Runs a command of the bundle in a process of its own. */
 export function runBundle(words: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BUNDLE, ...words], {
     encoding: 'utf8',

@@ -24,14 +24,14 @@ export async function listen(app: RequestListener): Promise<Served & { close(): 
   };
 }
 
-/** The same, until the test ends. Not for `beforeAll`. */
+/** Like `listen`, until the test ends. Not for `beforeAll`. */
 export async function serveApp(app: RequestListener): Promise<Served> {
   const { close, ...served } = await listen(app);
   onTestFinished(close);
   return served;
 }
 
-/** Sends bytes as they are, for what `fetch` would not send, and resolves with all that comes back until the server hangs up. */
+/** Sends raw bytes and resolves with the whole response when the server closes the connection. */
 export function sendRaw(port: number, ...chunks: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1', () => {

@@ -14,7 +14,7 @@ import { makeDataDir } from './server-under-test';
 
 type Backend = Services['backend'];
 
-/** Some of the backend's calls, by their group, to stand in the place of the embedded backend's. */
+/** Backend calls by group that replace the embedded backend's. */
 export type Trouble = { [Group in keyof Backend]?: Partial<Backend[Group]> };
 
 /** A route of the build: its id, its place, and its module. */
@@ -28,7 +28,7 @@ export interface RouteUnderTest {
 
 const BASENAME = '/app/join/';
 
-/** Routes as the build would hold them, so that the services behind them can be given. */
+/** Routes as in the build, with services that a test can replace. */
 function buildOf(children: RouteUnderTest[]): ServerBuild {
   const routes = [{ id: 'root', path: '', module: root }, ...children.map((route) => ({ parentId: 'root', ...route }))];
   const manifest = routes.map(({ module, ...route }) => ({
@@ -67,15 +67,15 @@ function buildOf(children: RouteUnderTest[]): ServerBuild {
 }
 
 interface ServeOptions {
-  /** What stands in the place of calls; the rest is the embedded backend. */
+  /** Replaces calls; the rest is the embedded backend. */
   trouble?: (backend: Backend) => Trouble;
-  /** How the backend is called; in process, unless said otherwise. */
+  /** How the backend is called; in process by default. */
   connect?: (backend: Backend) => Promise<Backend>;
-  /** Settings on top of those of a demo. */
+  /** Added to the demo's settings. */
   env?: Record<string, string>;
 }
 
-/** The real application with some of its routes, on a store and a port of its own, until it is closed. */
+/** The real app with some of its routes, with its own store and port, until it is closed. */
 export async function openRoutes(
   routes: RouteUnderTest[],
   { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {} }: ServeOptions = {},
@@ -122,8 +122,8 @@ export async function openRoutes(
 /**
  * The same, until the test ends.
  *
- * @param trouble what stands in the place of calls; the rest is the embedded backend
- * @param connect how the backend is called; in process, unless said otherwise
+ * @param trouble replaces calls; the rest is the embedded backend
+ * @param connect how the backend is called; in process by default
  */
 export async function serveRoutes(
   routes: RouteUnderTest[],
@@ -135,7 +135,7 @@ export async function serveRoutes(
   return served;
 }
 
-/** The client is a proxy, and so is each group of its calls: neither can be spread. */
+/** The client and its groups are proxies, which cannot be spread. */
 function overlay(backend: Backend, trouble: Trouble): Backend {
   return replacing(backend, (group) => {
     const replaced = trouble[group as keyof Backend];

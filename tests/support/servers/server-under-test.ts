@@ -7,7 +7,7 @@ import { defaultOf } from '~/settings/setting';
 import { settingsOf } from '~/settings/setting-tables';
 import { settings } from '~/settings/settings';
 
-/** What a server in production has to be told: pages of a main product on its own host, and the demo's phone numbers. */
+/** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
 const REAL_SITE = Object.fromEntries(
   settingsOf(settings)
     .filter(({ requiredInProduction }) => requiredInProduction)
@@ -17,37 +17,36 @@ const REAL_SITE = Object.fromEntries(
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerOptions {
-  /** Kept when the server ends; without one it gets a folder of its own, which goes with it. */
+  /** Kept when the server ends; by default a temporary folder. */
   dataDir?: string;
-  /** Settings on top of those of a demo. */
+  /** Added to the demo's settings. */
   env?: Record<string, string>;
-  /** The embedded backend alone instead of the pages. */
+  /** Runs `backend`, the embedded backend alone. */
   serves?: 'backend';
 }
 
 type LogLine = Record<string, unknown>;
 
 export interface RunningServer {
-  /** The origin it answers at. */
   url: string;
-  /** Of the process. */
+  /** The process id. */
   pid: number;
   dataDir: string;
-  /** What it counts, as Prometheus reads it. */
+  /** Its metrics, in Prometheus's text format. */
   readMetrics(): Promise<string>;
-  /** Everything it has written, to standard output and to standard error. */
+  /** All output, standard error included. */
   output(): string;
-  /** Its log, a line an object. */
+  /** Its parsed log lines. */
   log(): LogLine[];
-  /** The first line of its log that fits, waiting for it where it has not come yet. */
+  /** The first log line that matches; waits for it. */
   findLogLine(fits: (line: LogLine) => boolean): Promise<LogLine>;
   /** SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
-  /** SIGKILL: it gets no time to finish anything. */
+  /** SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts the built server as a process of its own, on a free port, and resolves once it says that it is ready. */
+/** Starts the built server as a process on a free port, and resolves when it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? makeDataDir();
   const { child, output, ended } = run(dataDir, options);
@@ -85,13 +84,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
-/** Starts a server that is expected to end by itself. @returns how it ended, and what it said */
+/** Starts a server that should exit by itself. @returns how it ended, and its output */
 export async function runServerToItsEnd(options: ServerOptions & { dataDir: string }) {
   const { output, ended } = run(options.dataDir, options);
   return { code: await ended, output: output() };
 }
 
-/** A folder for a server to keep its store in; the caller removes it. */
+/** A folder for a server's store; the caller removes it. */
 export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
@@ -110,7 +109,7 @@ function run(dataDir: string, { env = {}, serves }: ServerOptions) {
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
-      // Tests ask by address.
+      // Tests connect by IP address.
       ...(env.DEMO === 'off' ? { ...REAL_SITE, ALLOWED_HOSTS: '127.0.0.1' } : {}),
       ...env,
     },
@@ -131,7 +130,7 @@ function run(dataDir: string, { env = {}, serves }: ServerOptions) {
   return { child, output: () => written, ended };
 }
 
-/** The whole lines among what was written; what is no JSON, such as a stack, is left out. */
+/** Parses complete JSON lines and skips others, such as stacks. */
 function parseLog(written: string): LogLine[] {
   return written.split('\n').flatMap((line, index, lines) => {
     if (index === lines.length - 1 || !line.startsWith('{')) return [];

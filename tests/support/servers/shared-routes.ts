@@ -3,10 +3,10 @@ import type { RouteUnderTest } from './serve-routes';
 
 const MODULES = import.meta.glob<object>('/app/routes/**/*.tsx');
 
-/** The screens that both parents share, where an invited co-parent finds them. */
+/** The screens that both parents share, mounted for the invited parent. */
 export const INVITED_SHARED_ROUTES = await Promise.all(SHARED_ROUTES.map(load));
 
-/** The checkout of these once more, where parent A finds it. */
+/** Their checkout part again, mounted for parent A. */
 export const PARENT_CHECKOUT_ROUTES: RouteUnderTest[] = INVITED_SHARED_ROUTES.filter(({ id }) =>
   id.startsWith('invite/payment'),
 ).map(({ id, parentId, path, ...route }) => ({

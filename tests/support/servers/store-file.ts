@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 
-/** Opens the store of a server, beside the server: for what no screen shows, and to let time pass. */
+/** Opens a running server's store, to read what no screen shows and to let time pass. */
 export function withStore<Result>(dataDir: string, work: (database: Database.Database) => Result): Result {
   const database = new Database(join(dataDir, 'joinery.db'));
   try {
@@ -19,14 +19,14 @@ export function countSessions(dataDir: string): number {
   );
 }
 
-/** Lets every session's time be over. */
+/** Expires every session. */
 export function expireSessions(dataDir: string): void {
   withStore(dataDir, (database) =>
     database.prepare(`update sessions set expires_at = '2001-01-01T00:00:00.000Z'`).run(),
   );
 }
 
-/** What a payment leaves behind, and where each attempt stands, the first one first. */
+/** A payment's rows, and the state of each attempt, the oldest first. */
 export function readPayments(dataDir: string) {
   return withStore(dataDir, (database) => {
     const count = (what: 'backend_orders' | "backend_mails where kind = 'receipt'" | 'backend_accounts') =>
@@ -43,7 +43,7 @@ export function readPayments(dataDir: string) {
   });
 }
 
-/** Lets payments have begun, and their leases end, this much earlier. */
+/** Moves payments and their leases back in time. */
 export function ageAttempts(dataDir: string, ms: number): void {
   withStore(dataDir, (database) => {
     const earlier = (time: string) => new Date(Date.parse(time) - ms).toISOString();
@@ -56,7 +56,7 @@ export function ageAttempts(dataDir: string, ms: number): void {
   });
 }
 
-/** Keeps everybody else from writing to the store, as a full disk or a stuck process would. @returns ends it */
+/** Locks the store against writes, like a full disk or a stuck process. @returns unlocks it */
 export function lockStore(dataDir: string): () => void {
   const database = new Database(join(dataDir, 'joinery.db'));
   database.pragma('busy_timeout = 5000');

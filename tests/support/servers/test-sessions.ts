@@ -6,14 +6,14 @@ import { openTestStore } from './test-store';
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** What the sessions of these tests hold. */
+/** The session data of these tests. */
 export interface Notes {
   name?: string;
   city?: string;
   over?: true;
 }
 
-/** A session store with a clock to set: it ends after 2 idle hours, and after 24 in all. */
+/** A session store with a settable clock; sessions end after 2 idle hours, or 24 in all. */
 export async function openTestSessions() {
   const { store, everythingKept, openAgain, close } = await openTestStore();
   let now = Date.parse('2026-03-01T12:00:00Z');
@@ -28,7 +28,7 @@ export async function openTestSessions() {
     });
   return {
     sessions: sessionsOn(store.db),
-    /** The sessions as another process sees them; on Postgres alone. */
+    /** The same sessions from another process; Postgres only. */
     openReplica: async () => sessionsOn((await openAgain()).db),
     everythingKept,
     clock,

@@ -8,14 +8,14 @@ import { emptyDatabase } from './postgres-database';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which store the tests of this project run on (vitest.config.ts). */
+    /** The project's kind of store (vitest.config.ts). */
     store: 'SQLite' | 'Postgres';
   }
 }
 
 export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
-/** An empty store of the project's kind, with a folder beside it. */
+/** An empty store of the project's kind, with a data folder. */
 export async function openTestStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const isPostgres = inject('store') === 'Postgres';
@@ -31,9 +31,9 @@ export async function openTestStore() {
     store,
     dataDir,
     databaseUrl,
-    /** The same store with connections of its own, as another process has them. */
+    /** The same store through its own connections, like another process. */
     openAgain: open,
-    /** All that a copy of the store would show. */
+    /** Everything that a copy of the store would reveal. */
     async everythingKept(): Promise<string[]> {
       if (!isPostgres) return readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
       const { rows } = await sql`select * from sessions`.execute(store.db);

@@ -6,7 +6,7 @@ import { openTroubledBackend, type TroubledBackend } from '~tests/fakes/troubled
 
 export type TroubledApp = Awaited<ReturnType<typeof serveTroubled>>;
 
-/** All three journeys, their backend behind HTTP where its calls can be made to fail, and what was charged and made. */
+/** All three journeys over an HTTP backend that can be made to fail, and what was charged and created. */
 export async function serveTroubled() {
   let troubled!: TroubledBackend;
   const served = await serveRoutes(JOURNEY_ROUTES, undefined, async (backend) => {

@@ -4,10 +4,7 @@ import type { FakeBraintree } from '~tests/fakes/braintree';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import type { RunningServer } from './server-under-test';
 
-/**
- * A server whose provider is Braintree, and the gateway it takes for Braintree's, for all tests of a file. Whatever befell the server, it
- * is still there at the end, and stops as it should.
- */
+/** A server with Braintree and its fake gateway, for all tests of a file. Must still be running at the end, and stop cleanly. */
 export function useBraintreeServer() {
   let fake: FakeBraintree | undefined;
   let running: RunningServer | undefined;
@@ -28,7 +25,7 @@ export function useBraintreeServer() {
     get running() {
       return running!;
     },
-    /** A browser of its own: nobody's cookies. */
+    /** A browser without cookies. */
     openBrowser: () => new PlainBrowser(running!.url),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
 
-/** A server for all tests of a file. In the end it must have stopped cleanly and logged no error. */
+/** A server for all tests of a file. It must stop cleanly and log no error. */
 export function useServer(options: ServerOptions = {}) {
   let running: RunningServer | undefined;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useServer(options: ServerOptions = {}) {
     get running() {
       return server();
     },
-    /** A browser of its own: nobody's cookies. */
+    /** A browser without cookies. */
     openBrowser: (acceptLanguage?: string) => new PlainBrowser(server().url, acceptLanguage),
   };
 }

@@ -1,14 +1,14 @@
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
 
-/** An operation and how it ended: `done`, or the code of one of its documented errors. */
+/** An operation and its outcome: `done`, or the code of a documented error. */
 export type Outcome = `${string} ${string}`;
 
-/** A client that notes how each call ended. */
+/** Records the outcome of each call. */
 export function watchOperations(client: BackendClient, seen: Set<Outcome>): BackendClient {
   return new Proxy(client, {
     get: (groups, group: string) =>
-      // Whoever awaits the client asks whether it is a promise.
+      // `await` asks a client whether it is a promise.
       group in contract &&
       new Proxy(groups[group as keyof BackendClient], {
         get: (calls, call: string) => async (input: unknown) => {
@@ -27,7 +27,7 @@ export function watchOperations(client: BackendClient, seen: Set<Outcome>): Back
   });
 }
 
-/** Every operation of the contract, with each way it can end that is documented. */
+/** Every operation of the contract with each documented outcome. */
 export function documentedOutcomes(): Outcome[] {
   return Object.entries(contract).flatMap(([group, calls]) =>
     Object.entries(calls).flatMap(([call, operation]) =>

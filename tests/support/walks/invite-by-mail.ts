@@ -5,8 +5,8 @@ import { submitStep, walkTo } from './walk-parent';
 /**
  * Parent A pays.
  *
- * @param extras what they fill in on the payment view besides
- * @returns the link in the mail to the co-parent, as the demo's outbox shows it, below the base path; and what parent A typed
+ * @param extras also filled in on the payment view
+ * @returns the link from the demo outbox, below the base path, and the answers of parent A
  */
 export async function inviteByMail(openBrowser: () => PlainBrowser, extras: Record<string, string | boolean> = {}) {
   const answers = parentOfMinnesota();

@@ -14,7 +14,7 @@ export interface Invited {
 type Client = TestBackend['client'];
 export type Told = Partial<InvitedParentUpdate>;
 
-/** Parent A pays; what the mail to the co-parent then holds. */
+/** Parent A pays. @returns what the co-parent's mail holds */
 export async function inviteCoParent(
   backend: TestBackend,
   given: { payForCoparent?: boolean; order?: Order; signup?: SignUp } = {},
@@ -30,7 +30,7 @@ export async function inviteCoParent(
   return invitedIn((await backend.demo!.mails()).find(({ id, kind }) => kind === 'invite' && !before.has(id))?.text);
 }
 
-/** The link in an invite mail, read. */
+/** Parses the link in an invite mail. */
 export function invitedIn(text = ''): Invited {
   const link = /https?:\/\/\S+\/app\/join\/invite\?\S+/.exec(text)?.[0];
   if (!link) throw new Error(`No invite link in the mail: ${text}`);
@@ -72,7 +72,7 @@ export const tell = (client: Client, invited: Invited, told: Told & Pick<Invited
     }),
   );
 
-/** Who they are and where they live, as far as a payment needs it. */
+/** Name and address, as far as a payment needs them. */
 export const tellAll = (client: Client, invited: Invited, parent = BEN) =>
   tell(client, invited, {
     sections: ['PARENT', 'ADDRESS'],
@@ -95,7 +95,7 @@ export const priceFor = (
     }),
   );
 
-/** A payment request whose amounts are what the order costs them now. */
+/** A payment request with the order's current amounts. */
 export async function requestOf(
   backend: TestBackend,
   invited: Invited,

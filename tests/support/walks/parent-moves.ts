@@ -6,14 +6,14 @@ import * as progress from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { ParentStepName as StepName } from '~/journeys/journey';
 
-/** A state as it is after a request; undefined for a visitor without a session. */
+/** The state after a request; undefined for a visitor without a session. */
 export type State = JoinState | undefined;
 
-/** Something a person does on a step: what its action makes of the state. */
+/** One user action on a step, and its effect on the state. */
 export interface Move {
   name: string;
   step: StepName;
-  /** The slices that the action writes, from the state it read; a whole state replaces everything. Null where the action refuses. */
+  /** The slices that the action writes; a whole state replaces everything; null where the action refuses. */
   make(state: JoinState): progress.Patch | { replaceWith: State } | null;
 }
 
@@ -97,7 +97,7 @@ function choose(id: string): Move {
   };
 }
 
-/** The answers behind the counts, as an honest walk leaves them; a test of single states adds or takes away. */
+/** Consistent answers and counts; tests of single states add or remove some. */
 export function answersBehind(
   state: Pick<JoinState, 'lastCompletedStep' | 'lastCompletedPaymentStep'>,
 ): Partial<JoinState> {
@@ -112,7 +112,7 @@ export function answersBehind(
   };
 }
 
-/** Everything a parent can do between the first step and the receipt. */
+/** All user actions between the first step and the receipt. */
 export const MOVES: readonly Move[] = [
   giveContact('gives a contact in the US', ANN, IN_DOLLARS),
   giveContact("takes the co-parent's e-mail", { ...ANN, email: 'Ben@example.com' }, IN_DOLLARS),
@@ -215,7 +215,7 @@ export const MOVES: readonly Move[] = [
   },
 ];
 
-/** The state after a move, as the store keeps it: a slice that is undefined is gone. */
+/** The stored state after a move: undefined slices are removed. */
 export function apply(state: State, change: NonNullable<ReturnType<Move['make']>>): State {
   if ('replaceWith' in change) return change.replaceWith;
   const merged = { ...(state ?? freshState), ...change };

@@ -6,7 +6,7 @@ export const CHECKOUT_PAGES = [
   '/payment',
 ];
 
-/** Every page that parent A may come by, the demo's and one that does not exist among them. */
+/** Every page that parent A may visit, including the demo's and a missing one. */
 export const PARENT_PAGES = [
   '/signup',
   '/coparentstatus',

@@ -7,10 +7,10 @@ import { PAYING_STEPS, submitInvitedStep, walkInvited } from './walk-invited';
 import { submitStep, walkTo } from './walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from './walk-professional';
 
-/** What the walks are given: browsers of one language, and what is done wherever a page shows errors. */
+/** The walks' input: browsers of one language, and a hook for pages with errors. */
 export interface Speaking {
   open(): BrowserIn;
-  /** Called on each form that shows errors, after they were looked at. */
+  /** Called on each form with errors, after they were checked. */
   onErrors(browser: BrowserIn): Promise<void>;
   expireSessions(): void;
 }
@@ -18,7 +18,7 @@ export interface Speaking {
 const LONG = 'x'.repeat(201);
 const inviteOf = (name: string, userId: number) => `/invite?token=demo-invite-${name}&userId=${userId}`;
 
-/** Each walk by its name: between them they come to every screen, in every state that a visitor can bring about. */
+/** The walks by name. Together they reach every screen in every state that a visitor can cause. */
 export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Promise<void>>> = {
   'pages without a form': async ({ open }) => {
     const browser = open();
@@ -48,7 +48,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await send('firstName=x', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' });
     await browser.open('/%ff');
     browser.onPage(await browser.send('PUT', browser.urlOf('/step1')));
-    // A browser that keeps no cookies, and presses the selector all the same.
+    // A browser without cookies uses the language selector.
     const forgetful = open();
     await forgetful.post('/step1', { firstName: 'Ann' });
     await forgetful.post('/language', { language: forgetful.language, page: '/app/join/step1' });
@@ -129,7 +129,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await onErrors(browser);
     browser.fill({ country: 'HK' });
     await browser.press('Update');
-    // The phone is of another country than the address.
+    // The phone's country differs from the address's.
     browser.fill({ firstName: 'Ann', country: 'GB' });
     await browser.press('Update');
     browser.fill(parentOfLondon()['payment/billing']);
@@ -187,7 +187,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.open('/credentials?stay=1');
     await browser.open('/receipt');
     await browser.open('/receipt');
-    // The outbox, and the link of the receipt that was used.
+    // The outbox, and the used link of the receipt mail.
     const outbox = await browser.open('/demo');
     const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
     await open().open(link!);
@@ -226,7 +226,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await onErrors(browser);
     browser.fill(answers.step1);
     await submitInvitedStep(browser, 'step1', answers);
-    // Somebody else's invite on top of it.
+    // Another person's invite in the same browser.
     await browser.open(inviteOf('by-professional', 9002));
     await browser.press('Go on with the other sign-up');
     await browser.follow('Get Started');
@@ -309,7 +309,7 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.press('Complete Signup');
     browser.fill({ securityCode: '12' });
     await browser.press('Complete Signup');
-    // Somebody registers the same e-mail in between.
+    // Another visitor registers the same e-mail meanwhile.
     await walkProfessionalTo(open(), 'done', answers);
     browser.fill(answers.security);
     await browser.press('Complete Signup');

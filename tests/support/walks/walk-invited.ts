@@ -3,7 +3,7 @@ import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 
 const BUTTONS: Partial<Record<InvitedStep, string>> = { 'payment/review': 'Pay now', credentials: 'Complete Signup' };
 
-/** The steps of who pays for a ready-made package, in order. */
+/** The steps of an invited parent who pays for a ready-made package, in order. */
 export const PAYING_STEPS = [
   'step1',
   'packages',
@@ -13,14 +13,14 @@ export const PAYING_STEPS = [
   'credentials',
 ] as const satisfies readonly InvitedStep[];
 
-/** Fills the step that is open and presses its button. */
+/** Fills in the open step and presses its button. */
 export function submitInvitedStep(browser: PlainBrowser, step: InvitedStep, answers: CoParentAnswers): Promise<Page> {
   if (browser.page.path !== `/invite/${step}`) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
   browser.fill(answers[step]);
   return browser.press(BUTTONS[step] ?? 'Continue');
 }
 
-/** From the welcome page through some steps; the page behind the last of them is then open. */
+/** Walks from the welcome page through some steps, to the page after them. */
 export async function walkInvited(
   browser: PlainBrowser,
   steps: readonly InvitedStep[],
@@ -31,7 +31,7 @@ export async function walkInvited(
   return browser.page;
 }
 
-/** Walks as `walkInvited` does, up to a step, which is then open. */
+/** Walks from the welcome page to a step, which is then open. */
 export function walkInvitedTo(browser: PlainBrowser, goal: InvitedStep, answers: CoParentAnswers): Promise<Page> {
   const steps: readonly InvitedStep[] = PAYING_STEPS;
   return walkInvited(browser, steps.slice(0, steps.indexOf(goal)), answers);

@@ -1,14 +1,14 @@
 import { BUTTONS, READY_MADE_STEPS, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 
-/** Fills the step that is open and presses its button. */
+/** Fills in the open step and presses its button. */
 export function submitStep(browser: PlainBrowser, step: ParentStep, answers: ParentAnswers): Promise<Page> {
   if (!browser.page.path.startsWith(`/${step}`)) throw new Error(`Not on ${step}, but on ${browser.page.describe()}`);
   browser.fill(answers[step]);
   return browser.press(BUTTONS[step]);
 }
 
-/** Walks from the first step to another one, which is then open. */
+/** Walks from the first step to another, which is then open. */
 export async function walkTo(
   browser: PlainBrowser,
   goal: ParentStep | 'receipt',

@@ -6,10 +6,7 @@ import {
   type ProfessionalStep,
 } from '~tests/answers/professional-answers';
 
-/**
- * Fills the step that is open and presses its button. What depends on the country or the region is chosen after an Update, as a person
- * without JavaScript does.
- */
+/** Fills in the open step and presses its button; presses Update first where fields depend on country or region. */
 export async function submitProfessionalStep(
   browser: PlainBrowser,
   step: ProfessionalStep,
@@ -29,7 +26,7 @@ export async function submitProfessionalStep(
   return browser.press(PROFESSIONAL_BUTTONS[step]);
 }
 
-/** Walks from the first step to another one, which is then open. */
+/** Walks from the first step to another, which is then open. */
 export async function walkProfessionalTo(
   browser: PlainBrowser,
   goal: ProfessionalStep | 'done',

@@ -1,84 +1,65 @@
-import { identifier, onOff, oneOf } from './kinds/plain';
-import type { Secret } from './kinds/secret';
-import { secret } from './kinds/secrets';
-import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
+import { onOff, oneOf } from './kinds/plain';
+import { setting, type Clash, type Given, type ValuesOf } from './setting';
+
+/** What each payment provider is reached with. */
+interface SettingsByProvider {
+  sandbox: Record<never, never>;
+  braintree: BraintreeSettings;
+}
+
+export type PaymentProviderName = keyof SettingsByProvider;
+
+/** The settings of one provider. */
+export type SettingsOfProvider<Name extends PaymentProviderName> = SettingsByProvider[Name];
+
+/** Who takes the money, and what they are reached with. */
+export type PaymentSettings<Name extends PaymentProviderName = PaymentProviderName> = {
+  [Each in Name]: { provider: Each; settings: SettingsByProvider[Each] };
+}[Name];
 
 /** Who takes the money. */
 export const payments = {
-  paymentProvider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
-  braintree: {
-    environment: setting('BRAINTREE_ENVIRONMENT', oneOf(['sandbox', 'production']).optional()),
-    merchantId: setting('BRAINTREE_MERCHANT_ID', identifier.optional()),
-    publicKey: setting('BRAINTREE_PUBLIC_KEY', identifier.optional()),
-    privateKey: setting('BRAINTREE_PRIVATE_KEY', secret.optional()),
-    merchantAccounts: {
-      USD: setting('BRAINTREE_MERCHANT_ACCOUNT_USD', identifier.optional()),
-      GBP: setting('BRAINTREE_MERCHANT_ACCOUNT_GBP', identifier.optional()),
-    },
+  payments: {
+    provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
+    braintree,
   },
   cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on')),
 };
 
-/** What Braintree is charged with. */
-export interface BraintreeSettings {
-  environment: 'sandbox' | 'production';
-  merchantId: string;
-  publicKey: string;
-  privateKey: Secret;
-  /** Braintree's id of the account each currency is paid into. */
-  merchantAccounts: { USD: string; GBP: string };
-}
+type Values = ValuesOf<typeof payments.payments>;
 
-type Variable = VariableOf<typeof payments>;
-
-/** What the backend alone needs: with `BACKEND_URL` another one charges, and this process holds no keys. */
-const FOR_CHARGING: readonly Variable[] = [
-  'BRAINTREE_MERCHANT_ID',
-  'BRAINTREE_PUBLIC_KEY',
-  'BRAINTREE_PRIVATE_KEY',
-  'BRAINTREE_MERCHANT_ACCOUNT_USD',
-  'BRAINTREE_MERCHANT_ACCOUNT_GBP',
-];
-
-const SAY_WHETHER =
-  'must be said, on or off, where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
-
-/** What has to be set together with Braintree. */
-export function paymentClashes(given: Given): Clash<Variable>[] {
-  const needs = (variable: Variable, fault = 'is required where PAYMENT_PROVIDER is braintree'): Clash<Variable> => [
-    variable,
-    given.PAYMENT_PROVIDER === 'braintree' && given[variable] === undefined,
-    fault,
-  ];
-  return [
-    needs('BRAINTREE_ENVIRONMENT'),
-    ...(given.BACKEND_URL === undefined ? FOR_CHARGING : []).map((variable) => needs(variable)),
-    needs('CARD_ENTRY_WITHOUT_JS', SAY_WHETHER),
-  ];
-}
-
-/** What this process does with Braintree. `paymentClashes` has refused to start where a part is missing. */
-export function braintreeOf({
-  paymentProvider,
-  backendUrl,
-  braintree,
-}: ValuesOf<typeof payments> & { backendUrl: string | undefined }) {
-  const isProvider = paymentProvider === 'braintree';
-  return {
-    /** Which Braintree cards are tokenised with; undefined where it is not the provider. */
-    braintreeEnvironment: isProvider ? braintree.environment : undefined,
-    /** Undefined where Braintree is not the provider, or another backend charges. */
-    braintree: isProvider && backendUrl === undefined ? whole(braintree) : undefined,
+/** The providers, a row each: what has to be set together, and the settings as the rest of the code has them. */
+const providers: {
+  [Name in PaymentProviderName]: {
+    clashes(given: Given): Clash[];
+    settings(values: Values, charges: boolean): SettingsByProvider[Name];
   };
+} = {
+  sandbox: { clashes: () => [], settings: () => ({}) },
+  braintree: { clashes: braintreeClashes, settings: (values, charges) => braintreeOf(values.braintree, charges) },
+};
+
+/** What has to be set together with the provider. A demo has the sandbox. */
+export function paymentClashes(given: Given): Clash[] {
+  const { PAYMENT_PROVIDER: provider, DEMO } = given;
+  const chosen = Object.entries(providers).find(([name]) => name === provider);
+  const isReal = chosen !== undefined && provider !== 'sandbox';
+  return [
+    ['DEMO', DEMO === 'on' && isReal, `must be off where PAYMENT_PROVIDER is ${provider}`],
+    ...(chosen?.[1].clashes(given) ?? []),
+  ];
 }
 
-function whole({
-  environment,
-  merchantId,
-  publicKey,
-  privateKey,
-  merchantAccounts: { USD, GBP },
-}: ValuesOf<typeof payments.braintree>): BraintreeSettings | undefined {
-  if (!environment || !merchantId || !publicKey || !privateKey || !USD || !GBP) return undefined;
-  return { environment, merchantId, publicKey, privateKey, merchantAccounts: { USD, GBP } };
+/** @param charges whether this process charges, or another backend does */
+export function paymentsOf(values: Values, charges: boolean): PaymentSettings {
+  return settingsOf(values.provider, values, charges);
+}
+
+function settingsOf<Name extends PaymentProviderName>(
+  provider: Name,
+  values: Values,
+  charges: boolean,
+): PaymentSettings<Name> {
+  return { provider, settings: providers[provider].settings(values, charges) };
 }

@@ -30,7 +30,6 @@ export function serverClashes(given: Given): Clash<VariableOf<typeof server>>[] 
   const adminPort = Number(given.ADMIN_PORT ?? defaultOf(server.adminPort));
   return [
     ['DEMO', demo && given.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
-    ['DEMO', demo && given.PAYMENT_PROVIDER === 'braintree', 'must be off where PAYMENT_PROVIDER is braintree'],
     ['ADMIN_PORT', port !== 0 && port === adminPort, 'must differ from PORT'],
   ];
 }

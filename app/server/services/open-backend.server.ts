@@ -11,7 +11,8 @@ import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } from './open-payments.server';
+import { openPayments, openTokenising } from './open-payments.server';
+import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findRequestId } from '~/server/telemetry/request-id.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
@@ -30,6 +31,8 @@ export interface BackendParts {
   metrics: Metrics;
   /** Milliseconds until the sandbox answers for its slow card. */
   sandboxWait?: number;
+  /** Who takes the money; whom PAYMENT_PROVIDER names, unless said otherwise. */
+  payments?: OpenPayments;
 }
 
 /** The backend, wherever it is, and the half of the payment provider that goes with it. */
@@ -61,8 +64,9 @@ export async function openEmbeddedBackend({
   log,
   metrics,
   sandboxWait,
+  payments: given,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = await openPayments(configuration, clock, sandboxWait);
+  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxWait }));
   const { ofBackend, ofProvider } = listeners(metrics);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
@@ -129,7 +133,7 @@ export async function openRemoteBackend(
   { configuration, log, metrics }: BackendParts,
 ): Promise<OpenBackend> {
   const { backendTimeoutMs: timeoutMs } = configuration;
-  const { tokenising, approvalPage } = openTokenising(configuration);
+  const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
   const sender = openSender({
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),

@@ -18,6 +18,7 @@ import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
+import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
 
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Milliseconds until the sandbox answers for its slow card. */
   sandboxWait?: number;
+  /** Who takes the money; whom PAYMENT_PROVIDER names, unless said otherwise. */
+  payments?: OpenPayments;
 }
 
 /** Wires everything by hand: the one place that knows which adapter is in use. */
@@ -76,12 +79,13 @@ export async function openServices({
   metrics,
   clock = systemClock,
   sandboxWait,
+  payments,
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await makeFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
-  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxWait };
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxWait, payments };
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);

@@ -17,7 +17,7 @@ async function servePages(): Promise<void> {
     import('~/server/process/front-end.server'),
     import('virtual:remix/server-build'),
   ]);
-  await startProcess(process.env, (begun) => openFrontEnd(begun, { build, clientFolder }));
+  await startProcess(process.env, (processContext) => openFrontEnd(processContext, { build, clientFolder }));
 }
 
 async function serveBackend(): Promise<void> {

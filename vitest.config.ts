@@ -11,14 +11,14 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
-    // One more than CI's two cores: a test that starts a server or waits out a deadline leaves its core to the next.
+    // One more than CI's two cores: tests often wait for a server or a deadline.
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
-        // Nothing here mocks a module, so the files can share what they import: a third of the work is importing otherwise.
+        // Nothing here mocks modules. Sharing imports saves a third of the time.
         test: {
           name: 'code',
           include: ['app/**/*.test.{ts,tsx}', 'tests/lint/*.test.ts'],
@@ -29,7 +29,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // What keeps something, once more on the other store, and what only that one can. Isolated: a file has a database of its own.
+          // Everything that stores something, again on Postgres. Each file has a database of its own.
           name: 'postgres',
           include: [
             'app/backend/embedded/**/*.test.ts',
@@ -53,9 +53,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
-          // Only here, so that a run of one unit test waits for no build.
+          // Only here, so that a unit test does not wait for a build.
           globalSetup: ['tests/support/servers/build.global-setup.ts'],
-          // As in `code`.
           isolate: false,
         },
       },

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { PageProvider } from './components/page/page-context';
 import type { ScreenData } from './components/page/route-handle';
 
-/** Renders a page at once: nothing streams and nothing is hydrated, which costs less CPU and lets the answer be compressed whole. */
+/** Renders at once: without hydration, streaming only costs CPU and prevents compressing the response whole. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -23,7 +23,6 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Whether a route says in its data that its page shows errors. */
 function showsErrors({ staticHandlerContext: { loaderData, actionData } }: EntryContext): boolean {
   const answers = [...Object.values(loaderData), ...Object.values(actionData ?? {})] as (
     ScreenData | null | undefined
@@ -31,9 +30,9 @@ function showsErrors({ staticHandlerContext: { loaderData, actionData } }: Entry
   return answers.some((answer) => answer?.hasErrors === true);
 }
 
-/** Remix calls this for what a loader, an action or a component threw: it is logged with the request's id, never with its body. */
+/** Logs with the request's id, never with its body. */
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
-  // A post to a page without a form is nobody's fault of ours.
+  // Client errors, such as a post to a page without a form, are not ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error({ err: error }, 'a request failed');
 }

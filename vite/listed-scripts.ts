@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Writes down what each of the browser's scripts is made of, loads, and hashes to (app/commands/operate/listed-scripts.ts reads it). */
+/** Lists each browser script's modules, imports and hash for `npm run payment-scripts`. */
 export const listedScripts: Plugin = {
   name: 'listed-scripts',
   apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,
@@ -13,7 +13,7 @@ export const listedScripts: Plugin = {
     const scripts = Object.values(bundle).flatMap((chunk) => {
       if (chunk.type !== 'chunk') return [];
       const { fileName: file, moduleIds, imports, dynamicImports, code } = chunk;
-      const modules = [...new Set(moduleIds.map(nameOf))];
+      const modules = [...new Set(moduleIds.map(moduleName))];
       const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
       return [{ file, modules, loads: [...imports, ...dynamicImports], integrity }];
     });
@@ -21,8 +21,8 @@ export const listedScripts: Plugin = {
   },
 };
 
-/** What stands for a module in a list that is the same on every machine: its path in the checkout, or in its package. */
-function nameOf(moduleId: string): string {
+/** The path in the checkout or package, so that the list is the same on every machine. */
+function moduleName(moduleId: string): string {
   const path = moduleId.replace(/^\0/, '').replace(/\?.*$/, '');
   return /.*\/node_modules\/(.+)/.exec(path)?.[1] ?? path.replace(ROOT, '');
 }

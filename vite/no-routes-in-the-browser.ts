@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Nothing is hydrated, so what Remix would build of each route for the browser stays empty: nobody loads it. */
+/** Nothing is hydrated, so the browser builds of the routes would never be loaded. */
 export const noRoutesInTheBrowser: Plugin = {
   name: 'no-routes-in-the-browser',
   enforce: 'post',

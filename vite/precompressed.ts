@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESS = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
 
-/** Lays a compressed copy beside each asset, once, so that nothing is compressed while somebody waits (static-assets.server.ts). */
+/** Compresses assets at build time, for static-assets.server.ts. */
 export const precompressed: Plugin = {
   name: 'precompressed',
   apply: (_config, env) => env.command === 'build' && env.isSsrBuild !== true,

@@ -22,8 +22,9 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
     halfOpenAfter: REST_MS,
     breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
   });
-  const makeLate = () => new Error(`${provider} did not answer: TimeoutError`);
-  return (schema, url, init) => circuit.execute(() => withTimeout(deadline, () => call(schema, url, init), makeLate));
+  const createTimeoutError = () => new Error(`${provider} did not answer: TimeoutError`);
+  return (schema, url, init) =>
+    circuit.execute(() => withTimeout(deadline, () => call(schema, url, init), createTimeoutError));
 
   async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(deadline);

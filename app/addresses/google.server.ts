@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_SUGGESTIONS, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
+import { MAX_SUGGESTIONS, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
 import { findRegion } from './find-region';
 import type { AddressProvider } from './port';
@@ -52,7 +52,7 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
         .flatMap(({ placePrediction: found }): AddressSuggestion[] =>
           found ? [{ label: found.text.text, id: found.placeId }] : [],
         )
-        .slice(0, MOST_SUGGESTIONS);
+        .slice(0, MAX_SUGGESTIONS);
     },
     async find(id, { country, language, search }) {
       const address = new URL(`/v1/places/${encodeURIComponent(id)}`, origin);

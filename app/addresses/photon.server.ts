@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_SUGGESTIONS, type AddressSuggestion } from '~/domain/address';
+import { MAX_SUGGESTIONS, type AddressSuggestion } from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
 import { findRegion } from './find-region';
 import type { AddressProvider, AddressQuery } from './port';
@@ -41,10 +41,7 @@ export function createPhoton({ url }: { url: string }): AddressProvider {
       address.search = new URLSearchParams({ q: query.text, limit: String(ASKED_FOR), lang: 'en' }).toString();
       const { features } = await call(answer, address);
       const found = features.flatMap(({ properties }) => suggestionOf(properties, query));
-      return [...new Map(found.map((suggestion) => [suggestion.label, suggestion])).values()].slice(
-        0,
-        MOST_SUGGESTIONS,
-      );
+      return [...new Map(found.map((suggestion) => [suggestion.label, suggestion])).values()].slice(0, MAX_SUGGESTIONS);
     },
     find: () => Promise.resolve(undefined),
   };

@@ -1,4 +1,4 @@
-import { MOST_SUGGESTIONS, type SuggestedAddress, type SuggestedCountry } from '~/domain/address';
+import { MAX_SUGGESTIONS, type SuggestedAddress, type SuggestedCountry } from '~/domain/address';
 import type { AddressProvider } from './port';
 
 const address = (billingAddress: string, city: string, region: string, postalCode: string): SuggestedAddress => ({
@@ -47,7 +47,7 @@ export const sampleAddresses: AddressProvider = {
       const words = wordsIn(`${billingAddress} ${city} ${postalCode}`);
       return typed.every((beginning) => words.some((word) => word.startsWith(beginning)));
     });
-    return Promise.resolve(found.slice(0, MOST_SUGGESTIONS).map((one) => ({ label: labelOf(one), address: one })));
+    return Promise.resolve(found.slice(0, MAX_SUGGESTIONS).map((one) => ({ label: labelOf(one), address: one })));
   },
   find: () => Promise.resolve(undefined),
 };

@@ -1,4 +1,3 @@
-/** The countries in which addresses are suggested (docs/rules.md, "Address suggestions"). */
 export const SUGGESTED_COUNTRIES = ['US', 'GB', 'AU', 'CA', 'NZ'] as const;
 
 export type SuggestedCountry = (typeof SUGGESTED_COUNTRIES)[number];
@@ -7,18 +6,17 @@ export function isSuggestedCountry(country: string): country is SuggestedCountry
   return SUGGESTED_COUNTRIES.some((known) => known === country);
 }
 
-/** Shorter than this nothing is asked: every address begins so. */
-export const LEAST_TYPED = 3;
-export const MOST_SUGGESTIONS = 6;
+/** Below this no lookup is made: every address begins the same way. */
+export const MIN_QUERY_LENGTH = 3;
+export const MAX_SUGGESTIONS = 6;
 
-/** An address as the billing form's controls take it; what is not known is empty. */
+/** The billing form's address fields; unknown ones are empty. */
 export interface SuggestedAddress {
   billingAddress: string;
   city: string;
-  /** ISO 3166-2 without the country. */
   region: string;
   postalCode: string;
 }
 
-/** One line of the list. A provider that is asked again once it is chosen gives an id in the place of the address. */
+/** A provider that needs a second call for the chosen suggestion gives an id in place of the address. */
 export type AddressSuggestion = { label: string } & ({ address: SuggestedAddress } | { id: string });

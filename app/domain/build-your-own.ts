@@ -1,6 +1,5 @@
 import type { Order } from './order';
 
-/** The subscriptions of a build-your-own package, and for how many years each is. */
 export const SUBSCRIPTION_YEARS = { SUB1YEAR: 1, SUB2YEAR: 2 } as const;
 
 export type SubscriptionId = keyof typeof SUBSCRIPTION_YEARS;
@@ -17,15 +16,13 @@ const STORAGE_OPTION = 'MYFILES';
 
 const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
 
-/** What the controls of the form hold, but for the subscription. */
 export interface ChosenOptions {
   myfiles: boolean;
   tonemeter: readonly string[];
   unlimitedPayments: boolean;
 }
 
-/** The options of an order, by their codes. */
-export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
+export function serviceCodesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOptions): string[] {
   return [
     ALWAYS_INCLUDED,
     ...(myfiles ? [STORAGE_OPTION] : []),
@@ -34,25 +31,17 @@ export function servicesOf({ myfiles, tonemeter, unlimitedPayments }: ChosenOpti
   ];
 }
 
-/** The same, read from an order. */
-export function optionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
+export function chosenOptionsOf(services: readonly string[]): Pick<ChosenOptions, 'myfiles' | 'unlimitedPayments'> {
   return { myfiles: services.includes(STORAGE_OPTION), unlimitedPayments: services.includes(UNLIMITED_PAYMENTS) };
 }
 
-/** Minor units. */
+/** Minor units. `subscriptions` are for the whole term, `optionsPerYear` for one year by option code. */
 export interface BuildYourOwnPrices {
-  /** Of the whole term. */
   subscriptions: Record<SubscriptionId, number>;
-  /** Of one year, by option code. */
   optionsPerYear: Readonly<Record<string, number>>;
 }
 
-/**
- * The price of one year of an option.
- *
- * @param isStoragePriced whether GROW805 is in treatment
- * @returns minor units; undefined for an option that is not sold
- */
+/** @param isStoragePriced whether GROW805 is in treatment @returns minor units for one year; undefined for an option that is not sold */
 export function findOptionPrice(
   prices: BuildYourOwnPrices,
   code: string,
@@ -64,9 +53,8 @@ export function findOptionPrice(
 }
 
 /**
- * The price of a build-your-own order for its whole term: the subscription, and each option for every year of it.
- *
- * @returns minor units; undefined when the subscription or an option is not sold, or an option is named twice
+ * The price for the whole term, with each option charged for every year of it.
+ * @returns minor units; undefined when the subscription or an option is not sold, or an option appears twice
  */
 export function findBuildYourOwnPrice(
   prices: BuildYourOwnPrices,
@@ -77,9 +65,9 @@ export function findBuildYourOwnPrice(
   if (new Set(order.services).size !== order.services.length) return undefined;
   let total = prices.subscriptions[order.productId];
   for (const code of order.services) {
-    const perYear = findOptionPrice(prices, code, isStoragePriced);
-    if (perYear === undefined) return undefined;
-    total += perYear * SUBSCRIPTION_YEARS[order.productId];
+    const pricePerYear = findOptionPrice(prices, code, isStoragePriced);
+    if (pricePerYear === undefined) return undefined;
+    total += pricePerYear * SUBSCRIPTION_YEARS[order.productId];
   }
   return total;
 }

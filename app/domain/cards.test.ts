@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardBrand, cardDigits, isCardNumber, isExpired, isSecurityCode, readExpiration } from './cards';
+import { cardBrand, cardDigits, isCardNumber, isExpired, isCvv, parseExpiration } from './cards';
 
 test.each([
   ['4111 1111 1111 1111', 'visa'],
@@ -62,7 +62,7 @@ test.each([
   ['soon', null],
   ['', null],
 ])('%j is read as %j', (typed, expiration) => {
-  expect(readExpiration(typed)).toEqual(expiration);
+  expect(parseExpiration(typed)).toEqual(expiration);
 });
 
 test('a card is good until the last moment of its month, wherever that comes last', () => {
@@ -83,5 +83,5 @@ test.each([
   ['12', null, false],
   ['12a', 'visa', false],
 ] as const)('the code %s on %s is right: %s', (code, brand, expected) => {
-  expect(isSecurityCode(code, brand)).toBe(expected);
+  expect(isCvv(code, brand)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Card brands, named as the provider's hosted fields name them. */
+/** Named as the provider's hosted fields name them. */
 export const CARD_BRANDS = [
   'visa',
   'mastercard',
@@ -12,7 +12,7 @@ export const CARD_BRANDS = [
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-// The number ranges of ISO/IEC 7812 that the brands publish. Discover shares 622126-622925 with UnionPay, which issues them.
+// Issuer ranges as the brands publish them. Discover shares 622126-622925 with UnionPay, which issues them.
 const RANGES: Record<CardBrand, RegExp> = {
   visa: /^4/,
   mastercard: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
@@ -24,18 +24,16 @@ const RANGES: Record<CardBrand, RegExp> = {
   maestro: /^(?:5018|502|503|56|57|58|63|67)/,
 };
 
-/** The brand of a card number typed with or without spaces and dashes; `null` where it is not one of ours. */
 export function cardBrand(number: string): CardBrand | null {
   const digits = cardDigits(number);
   return CARD_BRANDS.find((brand) => RANGES[brand].test(digits)) ?? null;
 }
 
-/** A typed card number without the spaces and dashes between its digits. */
 export function cardDigits(typed: string): string {
   return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** Whether these are 12 to 19 digits with a correct check digit (Luhn, ISO/IEC 7812-1). */
+/** 12 to 19 digits with a correct check digit (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^[0-9]{12,19}$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -46,14 +44,12 @@ export function isCardNumber(digits: string): boolean {
 }
 
 export interface CardExpiration {
-  /** 1 to 12. */
   month: number;
-  /** Four digits. */
   year: number;
 }
 
-/** Reads `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; `null` where it is no month. */
-export function readExpiration(typed: string): CardExpiration | null {
+/** Accepts `MM/YY`, `MM / YY`, `MM/YYYY`, `MM-YY` and `MMYY`; null when it is no month. */
+export function parseExpiration(typed: string): CardExpiration | null {
   const text = typed.normalize('NFKC').replace(/\s/g, '');
   const parts = /^(\d{1,2})[/\p{Pd}.](\d{4}|\d{2})$/u.exec(text) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(text);
   const month = Number(parts?.[1]);
@@ -62,14 +58,14 @@ export function readExpiration(typed: string): CardExpiration | null {
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** Whether a card's last month is over everywhere: a card is good until that month's last moment, also west of Greenwich. */
+/** A card is valid until the last moment of its month, also west of Greenwich. */
 export function isExpired({ month, year }: CardExpiration, now: Date): boolean {
   const twelveHours = 12 * 60 * 60 * 1000;
   return now.getTime() >= Date.UTC(year, month, 1) + twelveHours;
 }
 
-/** Whether the security code has the brand's length: four digits on American Express, three elsewhere, either on a brand we do not know. */
-export function isSecurityCode(code: string, brand: CardBrand | null): boolean {
+/** Four digits on American Express, three elsewhere, either on an unknown brand. */
+export function isCvv(code: string, brand: CardBrand | null): boolean {
   if (brand === null) return /^[0-9]{3,4}$/.test(code);
   return brand === 'american-express' ? /^[0-9]{4}$/.test(code) : /^[0-9]{3}$/.test(code);
 }

@@ -1,4 +1,3 @@
-/** Where the time comes from. Tests set it; the process uses the system's. */
 export interface Clock {
   now(): Date;
 }

@@ -2,7 +2,7 @@ const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/iu;
 
-/** Whether this can be the address of a mailbox: plus-addresses and international domains can, quoted names and bare hosts cannot. */
+/** Accepts plus-addresses and international domains; refuses quoted names and bare hosts. */
 export function isEmail(email: string): boolean {
   if (email.length > 254) return false;
   const at = email.lastIndexOf('@');
@@ -17,7 +17,7 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** The e-mail as it is compared and looked up: trimmed, composed, lower-case. The store's own `lower()` knows only ASCII. */
+/** The form for comparison and lookup. The store's own `lower()` knows only ASCII. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

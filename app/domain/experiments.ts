@@ -1,8 +1,8 @@
-/** What the flag service says of an experiment and a visitor. Only Control and Treatment take part (docs/rules.md, "Variants"). */
+/** Only Control and Treatment take part (docs/rules.md, "Variants"). */
 export type Variant = 'off' | 'control' | 'treatment';
 
-/** The experiments that change something, by the key of their flag; docs/experiments.md says what. */
-const CHANGING = [
+/** docs/experiments.md says what each changes. */
+const ACTIVE_EXPERIMENTS = [
   'GROW365',
   'GROW431',
   'GROW450',
@@ -16,10 +16,10 @@ const CHANGING = [
   'UK_CARD_PROVIDER',
 ] as const;
 
-/** Who takes part in these is counted, and nothing is changed (docs/rules.md, "Variants"). */
+/** Recorded, and change nothing. */
 export const NAMED_ONLY_EXPERIMENTS = ['GROW239', 'GROW302', 'GROW322', 'GROW396', 'GROW458', 'GROW722'] as const;
 
-export const EXPERIMENTS = [...CHANGING, ...NAMED_ONLY_EXPERIMENTS] as const;
+export const EXPERIMENTS = [...ACTIVE_EXPERIMENTS, ...NAMED_ONLY_EXPERIMENTS] as const;
 
 export type Experiment = (typeof EXPERIMENTS)[number];
 
@@ -27,7 +27,7 @@ export function isExperiment(name: string): name is Experiment {
   return EXPERIMENTS.some((known) => known === name);
 }
 
-/** Off for everything that is no variant. */
+/** Anything that is no variant is Off. */
 export function variantOf(value: unknown): Variant {
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   return text === 'control' || text === 'treatment' ? text : 'off';

@@ -1,24 +1,20 @@
-/** What the link of an invite holds: who is invited, and the token that opens it, a secret. */
+/** `token` is a secret. */
 export interface InviteLink {
   userId: string;
   token: string;
 }
 
-/** Stands for a token or an id that cannot be one: it opens nothing, like one that nobody knows. */
-const NOBODYS = '-';
+/** Stands for a malformed token or id. It opens nothing, like an unknown one. */
+const MALFORMED = '-';
 
-/**
- * Reads the link's query. Mail programs append parameters and a sentence's full stop: what follows the token and the id is left out.
- *
- * @returns undefined where the address holds no token or no id
- */
+/** Drops what follows the token and the id: mail programs append parameters and a sentence's full stop. */
 export function readInviteLink(query: URLSearchParams): InviteLink | undefined {
   const token = query.get('token');
   const userId = query.get('userId');
   if (!token || !userId) return undefined;
-  return { token: leadingToken(token), userId: leadingToken(userId) };
+  return { token: readToken(token), userId: readToken(userId) };
 }
 
-function leadingToken(text: string): string {
-  return /^[\w-]{1,200}/.exec(text)?.[0] ?? NOBODYS;
+function readToken(text: string): string {
+  return /^[\w-]{1,200}/.exec(text)?.[0] ?? MALFORMED;
 }

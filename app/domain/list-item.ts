@@ -1,4 +1,4 @@
-/** An entry of a select: what the form sends and what a person reads. */
+/** An option of a select. */
 export interface ListItem {
   value: string;
   name: string;

@@ -1,7 +1,6 @@
 import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
 import { localeOf } from './locale';
 
-/** What we charge in. */
 export type Currency = 'USD' | 'GBP';
 
 const DINERO_CURRENCIES = { USD, GBP };
@@ -12,21 +11,14 @@ export type Rate = number;
 
 export const percent = (percentage: number): Rate => Math.round(percentage * 1000);
 
-/**
- * A share of an amount, rounded half-up to the minor unit.
- *
- * @param amount minor units, not negative
- * @param rate thousandths of a percent
- * @returns minor units
- */
+/** A share of an amount, rounded half-up. @param amount minor units, not negative @returns minor units */
 export function percentOf(amount: number, rate: Rate, currency: Currency): number {
   const exact = multiply(dinero({ amount, currency: DINERO_CURRENCIES[currency] }), { amount: rate, scale: 5 });
   return toSnapshot(transformScale(exact, 2, halfUp)).amount;
 }
 
 /**
- * The tax already inside an amount, rounded half-up to the minor unit: 1998 of 11988 at 20%.
- *
+ * The tax already inside an amount, rounded half-up: 1998 of 11988 at 20%.
  * @param gross minor units, not negative, tax included
  * @returns minor units
  */
@@ -49,17 +41,11 @@ export function toDecimal(amount: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * An amount as people of a language write it, such as `$168.00`.
- *
- * @param amount minor units
- * @param language a BCP 47 tag
- */
+/** @param amount minor units */
 export function formatMoney(amount: number, currency: Currency, language: string): string {
   return formatOf(currency, language).format(amount / MINOR_UNITS_PER_UNIT);
 }
 
-/** The symbol alone, such as `$`. */
 export function currencySymbol(currency: Currency): string {
   return currency === 'GBP' ? '£' : '$';
 }
@@ -68,7 +54,7 @@ function formatOf(currency: Currency, language: string): Intl.NumberFormat {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (!format) {
-    // Narrow, or Spanish writes "USD" and "GBP": a visitor is only ever offered one currency, and a note beside the figures names dollars.
+    // The plain symbol makes Spanish write "USD" and "GBP". A note beside the figures names the dollars.
     format = new Intl.NumberFormat(localeOf(language), {
       style: 'currency',
       currency,

@@ -2,7 +2,7 @@ import type { Currency } from './money';
 import type { Order } from './order';
 import type { PaymentType } from './payment-type';
 
-/** What is kept of a payment that went through: enough for the credentials, the receipt, and nothing more (docs/rules.md, "Registration calls"). */
+/** What the session keeps of a successful payment: enough for the credentials and the receipt. */
 export interface PaidOrder {
   order: Order;
   receipt: {
@@ -24,12 +24,12 @@ export interface PaidOrder {
   pricingInfo: {
     couponDetail: { couponCode: string; description: string; discount: number; discountFormatted: string } | null;
   };
-  /** The credentials token: a secret. */
+  /** A secret. */
   clickToJoinToken: string;
   gaPayloadBase64?: string;
-  /** What is billed when the subscription renews, formatted; undefined where it is not known. */
+  /** Formatted; undefined when the backend could not tell. */
   renewalAmount?: string;
-  /** The buyer's, an IANA zone, where their billing address was told in another browser. */
+  /** IANA. Set when the billing address was entered in another browser. */
   timeZone?: string;
 }
 

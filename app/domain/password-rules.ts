@@ -12,7 +12,7 @@ export const PASSWORD_RULES = [
 
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 
-/** Each rule with whether the password meets it. A username or e-mail that is empty is equal to nothing. */
+/** An empty username or e-mail matches no password. */
 export function passwordRules(
   password: string,
   username: string,

@@ -1,4 +1,4 @@
-/** The sentences a payment can be refused with (docs/rules.md, "Refused payments"); the front end shows each in the visitor's language. */
+/** The backend's wording (docs/rules.md, "Refused payments"); the page shows each in the visitor's language. */
 export const PAYMENT_EXCEPTIONS = [
   'Payment method declined',
   'Invalid expiration date',
@@ -6,18 +6,16 @@ export const PAYMENT_EXCEPTIONS = [
   'Invalid activation code',
   'Invalid promo code',
   'Unexpected error',
-  // We offer no bank transfer; a backend may know one from before.
   'APO/FPO addresses cannot be used for bank transfers',
   'Postal code does not match the state',
-  // The money was held or taken, and has gone back.
+  // The money was held or taken, and has been returned.
   'Payment given back',
-  // The bank wants to be asked.
   'Card authentication required',
 ] as const;
 
 export type PaymentException = (typeof PAYMENT_EXCEPTIONS)[number];
 
-/** Codes that name what is wrong with the card: the processor's (Braintree, "Authorization responses"), then the gateway's ("Validation errors"). */
+/** The processor's codes (Braintree, "Authorization responses"), then the gateway's ("Validation errors"). */
 const NAMED_REASONS: ReadonlyMap<string, PaymentException> = new Map([
   ['2004', 'Invalid expiration date'],
   ['2006', 'Invalid expiration date'],
@@ -28,11 +26,7 @@ const NAMED_REASONS: ReadonlyMap<string, PaymentException> = new Map([
   ...['81715', '81716'].map((code) => [code, 'Invalid card number'] as const),
 ]);
 
-/**
- * The sentence for a decline.
- *
- * @param reason the processor's code, such as `2000`, or the gateway's reason, such as `fraud`
- */
+/** @param reason the processor's code, such as `2000`, or the gateway's reason, such as `fraud` */
 export function exceptionOfDecline(reason: string): PaymentException {
   return NAMED_REASONS.get(reason) ?? 'Payment method declined';
 }

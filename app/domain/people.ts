@@ -1,9 +1,8 @@
-/** What a parent tells of themselves on the first step (docs/rules.md, "Parent contact"). */
 export interface ParentContact {
   firstName: string;
   lastName: string;
   email: string;
-  /** A calling code with its plus, such as `+1`. */
+  /** With its plus, such as `+1`. */
   countryCode: string;
   /** Digits only. */
   phoneNumber: string;
@@ -29,7 +28,7 @@ export interface Family {
   children: Child[];
 }
 
-/** The billing form's answers (docs/rules.md, "Billing form"), without the read-only e-mail. */
+/** The billing form's answers, without the read-only e-mail. */
 export interface BillingDetails {
   firstName: string;
   lastName: string;
@@ -42,7 +41,6 @@ export interface BillingDetails {
   country: string;
   /** Empty where the country has no postal codes. */
   postalCode: string;
-  /** An IANA zone. */
   timezone: string;
   countryCode: string;
   phoneNumber: string;

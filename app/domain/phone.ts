@@ -16,7 +16,6 @@ export function cleanPhone(typed: string): string {
   return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}\u2212().[\]/]/gu, '');
 }
 
-/** Whether a cleaned number has 8 to 15 digits and nothing else. */
 export function isPhone(cleaned: string): boolean {
   const digits = cleaned.replace(/^\+/, '');
   return /^[0-9]+$/.test(digits) && isWithin(digits.length, PHONE_DIGITS);
@@ -27,16 +26,13 @@ export function isNationalNumber(digits: string): boolean {
   return isPhone(digits) && !digits.startsWith('+');
 }
 
-/**
- * The digits of a cleaned number. Browsers fill `+15551234567` into the field beside the calling code: where the number
- * starts with a plus and the chosen code, the code is dropped, unless fewer than 8 digits were left.
- */
+/** Browsers autofill `+15551234567` beside the calling code. Drops the code unless fewer than 8 digits would remain. */
 export function nationalDigits(countryCode: string, cleaned: string): string {
   const rest = cleaned.startsWith(countryCode) ? cleaned.slice(countryCode.length) : '';
   return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
 }
 
-/** Whether both ring the same phone. A leading zero, dialled only inside a country, makes no difference. */
+/** Ignores a leading zero, which is dialled only inside a country. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   return (
     one.countryCode === other.countryCode && one.phoneNumber.replace(/^0+/, '') === other.phoneNumber.replace(/^0+/, '')

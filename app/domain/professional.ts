@@ -1,4 +1,3 @@
-/** What a professional tells of themselves on the first step (docs/rules.md, "Professional contact"). */
 export interface ProfessionalContact {
   title?: string;
   firstName: string;
@@ -6,12 +5,12 @@ export interface ProfessionalContact {
   /** Letters behind the name, such as `JD`. */
   credentials?: string;
   email: string;
-  /** A calling code with its plus, out of the three on offer. */
+  /** With its plus. */
   phoneCountryCode: string;
-  /** Digits only, as the extension. */
+  /** Digits only, like the extension. */
   phoneNumber: string;
   phoneExtension?: string;
-  /** One of `REFERRAL_SOURCES` (app/reference/professionals.ts); the answers below belong to some of them. */
+  /** One of `REFERRAL_SOURCES` (app/reference/professionals.ts); each field below belongs to one of them. */
   hearAboutUs: string;
   referralBenchOfficerName?: string;
   referralBenchOfficerPosition?: string;
@@ -20,34 +19,28 @@ export interface ProfessionalContact {
   referralOtherExplain?: string;
 }
 
-/** The second step: where a professional works, and as what. */
+/** Country, region, postal code and time zone are as in `BillingDetails`. */
 export interface Practice {
   practiceName: string;
   addressLine1: string;
   addressLine2?: string;
-  /** ISO 3166-1 alpha-2. */
   country: string;
   city: string;
-  /** ISO 3166-2 without the country; empty where the country has no regions. */
   region: string;
-  /** Empty where the country has no postal codes. */
   postalCode: string;
-  /** An IANA zone. */
   timezone: string;
-  /** One or more of the country's roles. */
   roles: string[];
 }
 
-/** The third step. Of these only the question is ever shown again. */
+/** Only the question is ever shown again. */
 export interface ProfessionalSecurity {
   securityQuestion: string;
   securityAnswer: string;
-  /** Four digits. */
   securityCode: string;
   securityCodeConfirm: string;
 }
 
-/** The account as the backend made it: what the success page lists. */
+/** The account as the backend created it. */
 export interface RegisteredProfessional extends Practice {
   userId: string;
   name: { title?: string; firstName: string; lastName: string; credentials?: string };

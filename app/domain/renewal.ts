@@ -1,8 +1,4 @@
-/**
- * When a subscription renews: the same day after its term, in UTC; from 29 February the last day of February.
- *
- * @param years the term
- */
+/** The same day (UTC) after the term; 29 February becomes the last day of February. */
 export function renewalDate(from: Date, years: 1 | 2): Date {
   const date = new Date(from);
   date.setUTCFullYear(from.getUTCFullYear() + years);

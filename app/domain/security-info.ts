@@ -1,25 +1,23 @@
 import { LENGTHS, SECURITY_CODE_DIGITS } from './limits';
 import { cleanLine, fitsLength } from './typed-text';
 
-/** What a security question and its answer may be made of (docs/rules.md, "Security question and code"); letters of every alphabet. */
+/** Letters of every alphabet (docs/rules.md, "Security question and code"). */
 const ALLOWED = /^[\p{L}\p{M}\p{N} ?,.;'#/:-]*$/u;
 
-/** Whether this can be a security question or an answer: 5 to 100 characters of those allowed. */
 export function isSecurityText(text: string): boolean {
   return fitsLength(text, LENGTHS.securityText) && hasSecurityCharacters(text);
 }
 
-/** Whether nothing stands in it that a security question or an answer may not hold. */
 export function hasSecurityCharacters(text: string): boolean {
   return ALLOWED.test(text);
 }
 
-/** Whether both say the same, whatever the case and the spaces: then the one is no answer to the other. */
+/** An answer that equals its question is refused. */
 export function isSameSecurityText(one: string, other: string): boolean {
   return securityTextKey(one) === securityTextKey(other);
 }
 
-/** The text as it is compared, and as it is hashed: whoever answers later may write it a little otherwise. */
+/** The form that is compared and hashed: people spell an answer slightly differently the next time. */
 export function securityTextKey(text: string): string {
   return cleanLine(text).normalize('NFKC').toLowerCase();
 }

@@ -1,7 +1,4 @@
-/**
- * Whether a card's bank has to confirm who pays (3-D Secure): in the United Kingdom, by the Payment Services Regulations 2017,
- * regulation 100.
- */
+/** 3-D Secure is required in the United Kingdom (Payment Services Regulations 2017, regulation 100). */
 export function isAuthenticationRequired(country: string): boolean {
   return country === 'GB';
 }

@@ -7,12 +7,12 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u20
 const EDGE = /[\s\u200c\u200d]/u;
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 
-// `\p{Emoji}` would take digits, # and * for emojis. Flags, skin tones, keycaps and tag sequences are made of characters of their own.
+// `\p{Emoji}` would match digits, # and *. Flags, skin tones, keycaps and tag sequences have characters of their own.
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u20e3\u{e0020}-\u{e007f}]/u;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The text trimmed, on one line, with single spaces, straight quotes and composed accents; empty where nothing could be seen. */
+/** Trims, puts on one line, straightens quotes and composes accents; empty when nothing visible remains. */
 export function cleanLine(text: string): string {
   const line = text
     .replace(INVISIBLE, '')
@@ -20,12 +20,12 @@ export function cleanLine(text: string): string {
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
     .replace(/[\u201c-\u201f]/g, '"')
     .replace(/[\s\p{Cc}]+/gu, ' ');
-  return NOTHING_VISIBLE.test(line) ? '' : withoutEdges(line);
+  return NOTHING_VISIBLE.test(line) ? '' : trimEdges(line);
 }
 
-/** Whether the text has `min` to `max` characters as a reader counts them: an accent or a vowel sign is no character of its own. */
+/** Counts characters as a reader does: an accent or vowel sign is part of its letter. */
 export function hasLength(text: string, min: number, max: number): boolean {
-  // A single character can carry any number of marks: five code points each are enough for every script.
+  // A character can carry any number of marks; five code points each suffice for every script.
   if ([...text].length > max * 5) return false;
   const length = [...graphemes.segment(text)].length;
   return length >= min && length <= max;
@@ -42,7 +42,7 @@ export function hasEmoji(text: string): boolean {
 }
 
 /** A loop, because a pattern with `+$` takes quadratic time over a long run in the middle. */
-function withoutEdges(line: string): string {
+function trimEdges(line: string): string {
   let start = 0;
   let end = line.length;
   while (EDGE.test(line.charAt(start))) start += 1;

@@ -11,7 +11,6 @@ export const USERNAME_RULES = {
 
 export type UsernameRule = keyof typeof USERNAME_RULES;
 
-/** The first rule that a username breaks; undefined where it meets them all. */
 export function findBrokenUsernameRule(username: string): UsernameRule | undefined {
   return keysOf(USERNAME_RULES).find((rule) => !USERNAME_RULES[rule](username));
 }

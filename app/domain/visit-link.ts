@@ -1,13 +1,10 @@
-/** What an address can bring along on any page: a discount link's offer, and the choice made on the pricing page. */
+/** Query parameters that any page accepts: a discount link's offer, and the pricing page's choice. */
 export interface VisitLink {
   discount?: { referrer: string; percentage: number };
   preselectedPackage?: string;
 }
 
-/**
- * Reads the discount parameters `ado`, `jek` and `pv`, which count only together, and `package`
- * (docs/rules.md, "Discount link", "Preselected package"). Junk is ignored.
- */
+/** `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package"). Junk is ignored. */
 export function readVisitLink(query: URLSearchParams): VisitLink {
   const discount = readDiscount(query);
   const code = query.get('package') ?? '';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BuildYourOwnPriceProps } from '~/components/enhanced/build-your-own-price';
-import { findBuildYourOwnPrice, isSubscriptionId, servicesOf, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { findBuildYourOwnPrice, isSubscriptionId, serviceCodesOf, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import { mountWith } from './mount';
 import { listen } from './shared/listen';
@@ -40,7 +40,7 @@ function priceOf(form: HTMLFormElement, { prices, currency, language, texts }: B
   const choice = new FormData(form);
   const productId = choice.get('subscription');
   if (!isSubscriptionId(productId)) return undefined;
-  const services = servicesOf({
+  const services = serviceCodesOf({
     myfiles: choice.has('myfiles'),
     tonemeter: choice.getAll('tonemeter').map(String),
     unlimitedPayments: choice.has('unlimitedPayments'),

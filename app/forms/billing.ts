@@ -8,7 +8,7 @@ import { hasRegion, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import {
   callingCode,
-  filledLine,
+  requiredLine,
   ifFilled,
   lineOfLength,
   lineOrBlank,
@@ -17,9 +17,9 @@ import {
   phone,
   REQUIRED,
   withDigitsOnly,
-  WITH_THE_OTHERS,
+  DESPITE_FIELD_ERRORS,
 } from './fields';
-import { checkReferral, referralFields, keepReferral } from './referral';
+import { checkReferral, referralFields, normaliseReferral } from './referral';
 
 const fields = z.object({
   firstName: name(),
@@ -27,7 +27,7 @@ const fields = z.object({
   billingAddress: lineOfLength(LENGTHS.addressLine, 'errors:addressLength'),
   billingAddress2: optionalLineOfLength(LENGTHS.addressLine2, 'errors:address2Length'),
   city: lineOfLength(LENGTHS.city, 'errors:cityLength'),
-  country: filledLine().refine(ifFilled(isCountry), 'errors:country'),
+  country: requiredLine().refine(ifFilled(isCountry), 'errors:country'),
   region: lineOrBlank(),
   timezone: lineOrBlank(),
   postalCode: lineOrBlank(),
@@ -38,10 +38,7 @@ const fields = z.object({
 
 type BillingForm = z.output<typeof fields>;
 
-/**
- * The billing form. The country decides about region, time zone and postal code.
- * @param asksReferral parent A is asked here how they heard of the product, parent B on the credentials form
- */
+/** @param asksReferral true for parent A; parent B is asked on the credentials form */
 export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
   return fields
     .superRefine((form, context) => {
@@ -52,9 +49,9 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
         checkPostalCode(form, refuse);
       }
       if (asksReferral) checkReferral(form, context);
-    }, WITH_THE_OTHERS)
+    }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
-      ...withDigitsOnly(asksReferral ? keepReferral(form) : { ...form, referral: '', referralOther: undefined }),
+      ...withDigitsOnly(asksReferral ? normaliseReferral(form) : { ...form, referral: '', referralOther: undefined }),
       region: regionOf(form),
       timezone: timezoneOf(form),
       postalCode: normalisePostalCode(form.postalCode),
@@ -62,9 +59,8 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
 }
 
 /**
- * Changing the country resets both (docs/rules.md, "Country, region and time zone"): what was chosen for the country that the page was
- * shown for is not chosen for another one that happens to have it too, as Western Australia shares its code with Washington. What the new
- * country does not have is left for the schema to refuse.
+ * A new country clears region and time zone (docs/rules.md, "Country, region and time zone"), even where both countries know the value, as
+ * Western Australia and Washington share `WA`. Values the new country lacks are left for the schema to refuse.
  */
 export function resetForNewCountry(posted: FormData): FormData {
   const { shownCountry, country, region, timezone } = Object.fromEntries(posted) as Record<string, unknown>;
@@ -98,12 +94,10 @@ function checkPostalCode({ country, postalCode }: BillingForm, refuse: Refuse): 
   else if (!isPostalCode(country, postalCode)) refuse('postalCode', 'errors:postalCode');
 }
 
-/** A region left over from another country is dropped where the country has none. */
 function regionOf({ country, region }: BillingForm): string {
   return region && regionsOf(country).length > 0 ? region : '';
 }
 
-/** The time zone, chosen where there is only one (docs/rules.md, "Country, region and time zone"). */
 function timezoneOf(form: BillingForm): string {
   const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
   return others.length === 0 ? first : form.timezone;

@@ -5,11 +5,11 @@ import {
   type CardExpiration,
   isCardNumber,
   isExpired,
-  isSecurityCode,
-  readExpiration,
+  isCvv,
+  parseExpiration,
 } from '~/domain/cards';
 import { LENGTHS } from '~/domain/limits';
-import { filledLine, ifFilled, lineOfLength, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { requiredLine, ifFilled, lineOfLength, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
 
 export interface CardDetails {
   cardHolderName: string;
@@ -19,11 +19,7 @@ export interface CardDetails {
   cardCvv: string;
 }
 
-/**
- * The card form as it is without the provider's hosted fields.
- * @param now what the card must not have expired before
- * @param hiddenCardBrands brands that are not accepted here, named as `CARD_BRANDS`
- */
+/** The card form without the provider's hosted fields. @param hiddenCardBrands brands that are refused here, named as in `CARD_BRANDS` */
 export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCardBrands?: readonly string[] }) {
   return z
     .object({
@@ -38,15 +34,15 @@ export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCa
       cardCvv: digits(),
     })
     .superRefine(({ cardNumber, cardCvv }, context) => {
-      if (cardCvv && !isSecurityCode(cardCvv, cardBrand(cardNumber ?? ''))) {
+      if (cardCvv && !isCvv(cardCvv, cardBrand(cardNumber ?? ''))) {
         context.addIssue({ code: 'custom', path: ['cardCvv'], message: 'errors:cardCvv' });
       }
-    }, WITH_THE_OTHERS) satisfies z.ZodType<CardDetails>;
+    }, DESPITE_FIELD_ERRORS) satisfies z.ZodType<CardDetails>;
 }
 
 function expiration(now: Date) {
-  return filledLine().transform((typed, context) => {
-    const read = readExpiration(typed);
+  return requiredLine().transform((typed, context) => {
+    const read = parseExpiration(typed);
     if (read && !isExpired(read, now)) return read;
     context.addIssue({ code: 'custom', message: 'errors:cardExpiration' });
     return z.NEVER;

@@ -1,25 +1,18 @@
-import { INTENTS, readIntent, removedChild } from './intents';
+import { INTENTS, findIntent, findRemovedChild } from './intents';
 
 const CHILD_FIELDS = ['firstName', 'lastName', 'email'] as const;
 const CHILD_NAME = /^children\[\d+\]\.\w+$/;
 
-/**
- * Takes out of a form what claims to be children and is no list of them: Conform throws when it renders that. No page of ours sends it.
- */
+/** Conform throws when it renders a malformed `children` field. Only a forged form has one. */
 export function dropMisshapenChildren(form: FormData): FormData {
   for (const name of [...form.keys()]) if (/^children\b/.test(name) && !CHILD_NAME.test(name)) form.delete(name);
   return form;
 }
 
-/**
- * What the Add Child and Remove buttons make of the form: everything typed stays, a blank child is added, or one is taken out and those
- * after it move up.
- *
- * @returns the same form where neither button was pressed
- */
+/** Applies Add Child or Remove and keeps everything typed. @returns the same form when neither button was pressed */
 export function editChildren(form: FormData): FormData {
-  const removed = removedChild(form);
-  if (removed === undefined && readIntent(form) !== INTENTS.addChild) return form;
+  const removed = findRemovedChild(form);
+  if (removed === undefined && findIntent(form) !== INTENTS.addChild) return form;
   const rows = readRows(form);
   if (removed === undefined) rows.push(['', '', '']);
   else if (rows.length > 1) rows.splice(removed, 1);

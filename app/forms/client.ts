@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { email, name } from './fields';
 
-/** Whom a professional invites. */
+/** The client whom a professional invites. */
 export const clientSchema = z.object({ firstName: name(), lastName: name(), email: email() });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { checkbox, REQUIRED } from './fields';
 
-/**
- * The consent boxes. Where consent is not required (docs/rules.md, "Terms and marketing") there are none, and the opt-in is sent as true.
- * @param isRequired whether the terms have to be agreed to here
- */
+/** Where consent is not required there are no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
 export function consentSchema({ isRequired }: { isRequired: boolean }) {
   return z.object({
     termsAndConditions: checkbox().refine((isAgreed) => isAgreed || !isRequired, REQUIRED),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ParentContact } from '~/domain/people';
 import { callingCode, email, name, phone, withDigitsOnly } from './fields';
 
-/** The first step of both parents: who signs up and how to reach them. The page brings the default calling code. */
+/** The first step of both parents. */
 export const contactSchema = z
   .object({
     firstName: name(),

@@ -2,34 +2,29 @@ import { z } from 'zod';
 import { passwordRules } from '~/domain/password-rules';
 import { cleanLine } from '~/domain/typed-text';
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
-import { ifFilled, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { ifFilled, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
 
-const NONE = 'errors:validUsernameNone_error';
+const USERNAME_REQUIRED = 'errors:validUsernameNone_error';
 
-const meets = (rule: UsernameRule) => [ifFilled(USERNAME_RULES[rule]), `errors:${rule}`] as const;
+const ruleCheck = (rule: UsernameRule) => [ifFilled(USERNAME_RULES[rule]), `errors:${rule}`] as const;
 
 const username = z
-  .string(NONE)
+  .string(USERNAME_REQUIRED)
   .overwrite(cleanLine)
-  .refine((text) => text !== '', NONE)
-  .refine(...meets('validUsernameLength_error'))
-  .refine(...meets('validUsernameAtSymbol_error'))
-  .refine(...meets('validUsernameRequirement_error'));
+  .refine((text) => text !== '', USERNAME_REQUIRED)
+  .refine(...ruleCheck('validUsernameLength_error'))
+  .refine(...ruleCheck('validUsernameAtSymbol_error'))
+  .refine(...ruleCheck('validUsernameRequirement_error'));
 
-/** Username and password, for a form that holds them beside others. */
 export const credentialsFields = { username, password: z.string(REQUIRED) };
 
 const fields = z.object(credentialsFields);
 
-/**
- * The choice of username and password. The password is kept as typed, and every rule it breaks is an error of its own.
- * @param email the account's, which the password must not be
- */
+/** The password is kept as typed; every broken rule is an error of its own. @param email the account's, which the password must differ from */
 export function credentialsSchema({ email }: { email: string }) {
-  return fields.superRefine((form, context) => checkPassword(form, email, context), WITH_THE_OTHERS);
+  return fields.superRefine((form, context) => checkPassword(form, email, context), DESPITE_FIELD_ERRORS);
 }
 
-/** The rules of the password, which look at username and e-mail too. */
 export function checkPassword(
   { username: name = '', password }: Partial<Credentials>,
   email: string,

@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { findRepeated, isEmail, isSameEmail, normaliseEmail } from '~/domain/email';
 import type { Family } from '~/domain/people';
 import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
-import { callingCode, name, optionalEmail, optionalLine, optionalPhone, REQUIRED, WITH_THE_OTHERS } from './fields';
+import {
+  callingCode,
+  name,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  REQUIRED,
+  DESPITE_FIELD_ERRORS,
+} from './fields';
 
-/** What the signed-up parent gave on the first step: the family's answers must differ from it. */
+/** The parent's own contact, which the family's must differ from. */
 export interface OwnContact {
   parentEmail: string;
   parentCountryCode: string;
   parentPhone: string;
 }
 
-/** Who shows a row names a child: one that is not wanted is removed (docs/rules.md, "Children"). */
+/** Every row shown needs a name; unwanted rows are removed (docs/rules.md, "Children"). */
 const childSchema = z.object({ firstName: name(), lastName: name(), email: optionalEmail() }, REQUIRED);
 
 const fields = z.object({
@@ -27,7 +35,7 @@ const fields = z.object({
 type FamilyForm = z.output<typeof fields>;
 type PartlyFilled = Omit<FamilyForm, 'children'> & { children?: ({ email?: string } | undefined)[] };
 
-/** The second step: the co-parent, and the children. Its `.in` is the object for `getZodConstraint`. */
+/** Its `.in` is the object for `getZodConstraint`. */
 export function familySchema(own: OwnContact) {
   return fields
     .superRefine((form, context) => {
@@ -35,7 +43,7 @@ export function familySchema(own: OwnContact) {
         context.addIssue({ code: 'custom', path, message });
       checkCoParent(form, own, refuse);
       checkChildren(form, own, refuse);
-    }, WITH_THE_OTHERS)
+    }, DESPITE_FIELD_ERRORS)
     .transform(toFamily);
 }
 
@@ -51,7 +59,7 @@ function checkCoParent(form: FamilyForm, own: OwnContact, refuse: Refuse): void 
   }
 }
 
-/** Runs beside the rules of single fields: the rows may be missing or half filled. */
+/** Runs beside the field rules, so rows may be missing or half filled. */
 function checkChildren(form: PartlyFilled, own: OwnContact, refuse: Refuse): void {
   const parents = [own.parentEmail, form.email ?? ''].map(normaliseEmail);
   const emails = (form.children ?? []).map((child) => (child?.email && isEmail(child.email) ? child.email : undefined));
@@ -77,7 +85,6 @@ function toFamily(form: FamilyForm): Family {
   };
 }
 
-/** Yes unless said no; a typed e-mail makes it yes. */
 function knowsEmail(form: FamilyForm): boolean {
   return Boolean(form.email) || form.knowsCoParentEmail !== 'no';
 }

@@ -3,7 +3,6 @@ import { CARD_BRANDS, type CardBrand } from '~/domain/cards';
 import { LENGTHS } from '~/domain/limits';
 import { lineOfLength } from './fields';
 
-/** A card that was entered in the provider's own fields: a nonce, and what a person recognises the card by. */
 export interface HostedCard {
   cardHolderName: string;
   cardNonce: string;
@@ -13,11 +12,11 @@ export interface HostedCard {
 }
 
 /** More than any provider makes of a device, and little enough to keep. */
-const LONGEST_DEVICE_DATA = 4096;
+const MAX_DEVICE_DATA_LENGTH = 4096;
 
 /**
- * What the script puts into the form (app/enhance/card-fields.tsx). Anybody can post it: last four digits and brand are for show
- * alone, and what a nonce is worth, the provider says when it is charged.
+ * The fields that the script fills (app/enhance/card-fields.tsx). Anybody can post them: last four and brand are only shown, and the provider
+ * validates the nonce when it is charged.
  */
 export function hostedCardSchema() {
   return z.object({
@@ -29,12 +28,12 @@ export function hostedCardSchema() {
   }) satisfies z.ZodType<HostedCard>;
 }
 
-/** A single-use token of the provider's. */
+/** A single-use token of the provider. */
 export function nonce() {
   return z.string().regex(/^[\w-]{1,255}$/, 'errors:cardNumber');
 }
 
-/** JSON as the provider wrote it. What is none is left out: it is optional everywhere. */
+/** Malformed JSON is dropped: device data is optional. */
 function deviceData() {
   return z
     .string()
@@ -43,7 +42,7 @@ function deviceData() {
 }
 
 function isJsonObject(text: string): boolean {
-  if (text.length > LONGEST_DEVICE_DATA) return false;
+  if (text.length > MAX_DEVICE_DATA_LENGTH) return false;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,7 +51,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** The provider's name for a brand, such as `American Express`, as one of ours. */
+/** Maps the provider's name, such as `American Express`. */
 function brandOf(name: string): CardBrand | 'other' {
   const key = name.toLowerCase().replaceAll(' ', '').replaceAll('-', '');
   return CARD_BRANDS.find((brand) => brand.replaceAll('-', '') === key) ?? 'other';

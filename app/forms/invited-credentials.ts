@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkPassword, credentialsFields } from './credentials';
-import { checkbox, REQUIRED, WITH_THE_OTHERS } from './fields';
-import { checkReferral, keepReferral, referralFields } from './referral';
+import { checkbox, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
+import { checkReferral, normaliseReferral, referralFields } from './referral';
 import { checkSecurity, securityFields } from './security';
 
 const fields = z.object({
@@ -12,13 +12,7 @@ const fields = z.object({
   marketingOptIn: checkbox(),
 });
 
-/**
- * An invited co-parent's last form: how they heard of the product, the security question and code, username and password, and the terms
- * (docs/rules.md, "Invited credentials").
- *
- * @param email the account's, which the password must not be
- * @param asksTerms whether the terms are still to be agreed to
- */
+/** docs/rules.md, "Invited credentials" @param email the account's, which the password must differ from */
 export function invitedCredentialsSchema({ email, asksTerms }: { email: string; asksTerms: boolean }) {
   return fields
     .superRefine((form, context) => {
@@ -28,8 +22,8 @@ export function invitedCredentialsSchema({ email, asksTerms }: { email: string; 
       if (asksTerms && !form.termsAndConditions) {
         context.addIssue({ code: 'custom', path: ['termsAndConditions'], message: REQUIRED });
       }
-    }, WITH_THE_OTHERS)
-    .overwrite(keepReferral);
+    }, DESPITE_FIELD_ERRORS)
+    .overwrite(normaliseReferral);
 }
 
 export type InvitedCredentials = z.output<typeof fields>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { filledLine, ifFilled } from './fields';
+import { requiredLine, ifFilled } from './fields';
 
-/** The choice of one of the packages on offer. */
 export function packageChoiceSchema(offeredIds: readonly string[]) {
   const isOffered = ifFilled((id) => offeredIds.includes(id));
-  return z.object({ packageId: filledLine().refine(isOffered, 'errors:packageId') });
+  return z.object({ packageId: requiredLine().refine(isOffered, 'errors:packageId') });
 }

@@ -6,28 +6,28 @@ import { cleanPhone, isPhone, nationalDigits } from '~/domain/phone';
 import type { ProfessionalContact } from '~/domain/professional';
 import { isDigits } from '~/domain/security-info';
 import { cleanLine, fitsLength } from '~/domain/typed-text';
-import { ifFilled, WITH_THE_OTHERS } from './fields';
+import { ifFilled, DESPITE_FIELD_ERRORS } from './fields';
 import {
-  choice,
-  digits,
+  requiredChoice,
+  requiredDigits,
   DROPDOWN,
-  errorOf,
-  filled,
+  requiredError,
+  requiredField,
   ONLY_NUMBERS,
   optionalSignupLine,
-  signupLine,
+  requiredSignupLine,
 } from './professional-fields';
 
 const isNumber = (text: string) => /^\+?[0-9]+$/.test(text);
 
 const fields = {
   title: optionalSignupLine(),
-  firstName: signupLine('firstName'),
-  lastName: signupLine('lastName'),
+  firstName: requiredSignupLine('firstName'),
+  lastName: requiredSignupLine('lastName'),
   credentials: optionalSignupLine(),
-  email: filled('email').refine(ifFilled(isEmail), errorOf('email')),
-  phoneCountryCode: choice(),
-  phoneNumber: digits('phoneNumber')
+  email: requiredField('email').refine(ifFilled(isEmail), requiredError('email')),
+  phoneCountryCode: requiredChoice(),
+  phoneNumber: requiredDigits('phoneNumber')
     .refine(ifFilled(isNumber), ONLY_NUMBERS)
     .refine((text) => text === '' || !isNumber(text) || isPhone(text), 'errors:phoneLength'),
   phoneExtension: z
@@ -36,13 +36,13 @@ const fields = {
     .refine((text) => isDigits(text) && text.length <= MAX_EXTENSION_DIGITS, ONLY_NUMBERS)
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
-  hearAboutUs: choice(),
+  hearAboutUs: requiredChoice(),
   referralBenchOfficerName: optionalSignupLine(),
   referralBenchOfficerPosition: optionalSignupLine(),
   referralColleagueName: optionalSignupLine(),
   referralColleagueRole: optionalSignupLine(),
   referralOtherExplain: z
-    .string(errorOf('referralOtherExplain'))
+    .string(requiredError('referralOtherExplain'))
     .overwrite(cleanLine)
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
@@ -53,24 +53,24 @@ type ContactForm = z.output<z.ZodObject<typeof fields>>;
 /** The field names of the first step. */
 export const PROFESSIONAL_CONTACT_FIELDS = keysOf(fields);
 
-/** Which fields belong to which answer; those of the others are not kept. */
-const EXTRAS: Record<string, readonly (keyof ContactForm)[]> = {
+/** The extra fields each answer asks for. Those of other answers are dropped. */
+const FOLLOW_UP_FIELDS: Record<string, readonly (keyof ContactForm)[]> = {
   BENCH_OFFICER: ['referralBenchOfficerName', 'referralBenchOfficerPosition'],
   COLLEAGUE: ['referralColleagueName', 'referralColleagueRole'],
   OTHER: ['referralOtherExplain'],
 };
-const CHOICES: readonly (keyof ContactForm)[] = ['referralBenchOfficerPosition', 'referralColleagueRole'];
+const SELECT_FIELDS: readonly (keyof ContactForm)[] = ['referralBenchOfficerPosition', 'referralColleagueRole'];
 
-/** The first step: who registers, and how they heard of us (docs/rules.md, "Professional contact"). */
+/** docs/rules.md, "Professional contact" */
 export const professionalContactSchema = z
   .object(fields)
   .superRefine((form, context) => {
-    for (const field of extrasOf(form)) {
+    for (const field of followUpFieldsOf(form)) {
       if (!form[field])
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: CHOICES.includes(field) ? DROPDOWN : errorOf(field),
+          message: SELECT_FIELDS.includes(field) ? DROPDOWN : requiredError(field),
         });
     }
     if (
@@ -83,10 +83,10 @@ export const professionalContactSchema = z
         path: ['referralOtherExplain'],
         message: 'professional:signup_max200_error',
       });
-  }, WITH_THE_OTHERS)
+  }, DESPITE_FIELD_ERRORS)
   .overwrite((form) => {
-    const kept = extrasOf(form);
-    const dropped = Object.values(EXTRAS)
+    const kept = followUpFieldsOf(form);
+    const dropped = Object.values(FOLLOW_UP_FIELDS)
       .flat()
       .filter((field) => !kept.includes(field));
     return {
@@ -96,6 +96,6 @@ export const professionalContactSchema = z
     };
   }) satisfies z.ZodType<ProfessionalContact>;
 
-function extrasOf({ hearAboutUs }: ContactForm): readonly (keyof ContactForm)[] {
-  return (Object.hasOwn(EXTRAS, hearAboutUs) && EXTRAS[hearAboutUs]) || [];
+function followUpFieldsOf({ hearAboutUs }: ContactForm): readonly (keyof ContactForm)[] {
+  return (Object.hasOwn(FOLLOW_UP_FIELDS, hearAboutUs) && FOLLOW_UP_FIELDS[hearAboutUs]) || [];
 }

@@ -3,10 +3,9 @@ import { keysOf } from '~/domain/keys-of';
 import type { ListItem } from '~/domain/list-item';
 import type { Practice } from '~/domain/professional';
 import { needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
-import { lineOrBlank, WITH_THE_OTHERS } from './fields';
-import { choice, DROPDOWN, errorOf, optionalSignupLine, signupLine } from './professional-fields';
+import { lineOrBlank, DESPITE_FIELD_ERRORS } from './fields';
+import { requiredChoice, DROPDOWN, requiredError, optionalSignupLine, requiredSignupLine } from './professional-fields';
 
-/** What the chosen country, and for some its region, leaves to choose from. */
 export interface PracticeChoices {
   regions: readonly ListItem[];
   timezones: readonly ListItem[];
@@ -14,29 +13,29 @@ export interface PracticeChoices {
 }
 
 const fields = {
-  practiceName: signupLine('practiceName'),
-  addressLine1: signupLine('addressLine1'),
+  practiceName: requiredSignupLine('practiceName'),
+  addressLine1: requiredSignupLine('addressLine1'),
   addressLine2: optionalSignupLine(),
-  country: choice(),
-  city: signupLine('city'),
+  country: requiredChoice(),
+  city: requiredSignupLine('city'),
   region: lineOrBlank(),
   postalCode: lineOrBlank(),
-  timezone: choice(),
-  roles: z.array(z.string(errorOf('roles')), errorOf('roles')).min(1, errorOf('roles')),
+  timezone: requiredChoice(),
+  roles: z.array(z.string(requiredError('roles')), requiredError('roles')).min(1, requiredError('roles')),
 };
 
 /** The field names of the second step. */
 export const PRACTICE_FIELDS = keysOf(fields);
 
-/** The second step, once `settleChoices` has gone over it: what is left of region, zone and roles is on offer. */
+/** Expects a form that went through `keepOfferedChoices`. */
 export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
   return z
     .object(fields)
     .superRefine(({ country, region, postalCode }, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       if (regions.length > 0 && !region) refuse('region', DROPDOWN);
-      if (!postalCode && needsPostalCode(country)) refuse('postalCode', errorOf('postalCode'));
-    }, WITH_THE_OTHERS)
+      if (!postalCode && needsPostalCode(country)) refuse('postalCode', requiredError('postalCode'));
+    }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
       ...form,
       postalCode: normalisePostalCode(form.postalCode),
@@ -44,31 +43,28 @@ export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
     })) satisfies z.ZodType<Practice>;
 }
 
-/**
- * Another country than the page was shown for has other regions, time zones and roles: those that were chosen are cleared
- * (docs/rules.md, "Practice").
- */
+/** Region, time zone and roles were chosen for the country the page showed; another country clears them (docs/rules.md, "Practice"). */
 export function clearForNewCountry(posted: FormData): FormData {
   const shown = posted.get('shownCountry');
   if (shown === null || shown === posted.get('country')) return posted;
-  return without(posted, ['region', 'timezone', 'roles']);
+  return omitFields(posted, ['region', 'timezone', 'roles']);
 }
 
 /** Drops what is not on offer, and chooses the time zone where there is only one. */
-export function settleChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
-  const has = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
+export function keepOfferedChoices(posted: FormData, { regions, timezones, roles }: PracticeChoices): FormData {
+  const isOffered = (list: readonly ListItem[], value: FormDataEntryValue | null): value is string =>
     list.some((item) => item.value === value);
-  const form = without(posted, ['region', 'timezone', 'roles']);
+  const form = omitFields(posted, ['region', 'timezone', 'roles']);
   const [region, timezone] = [posted.get('region'), posted.get('timezone')];
-  if (has(regions, region)) form.set('region', region);
+  if (isOffered(regions, region)) form.set('region', region);
   const [only, ...others] = timezones;
   if (only && others.length === 0) form.set('timezone', only.value);
-  else if (has(timezones, timezone)) form.set('timezone', timezone);
-  for (const role of posted.getAll('roles')) if (has(roles, role)) form.append('roles', role);
+  else if (isOffered(timezones, timezone)) form.set('timezone', timezone);
+  for (const role of posted.getAll('roles')) if (isOffered(roles, role)) form.append('roles', role);
   return form;
 }
 
-function without(posted: FormData, names: readonly string[]): FormData {
+function omitFields(posted: FormData, names: readonly string[]): FormData {
   const form = new FormData();
   for (const [name, value] of posted) if (!names.includes(name)) form.append(name, value);
   return form;

@@ -4,34 +4,33 @@ import { LENGTHS } from '~/domain/limits';
 import { fitsLength } from '~/domain/typed-text';
 import type { ProfessionalSecurity } from '~/domain/professional';
 import { isDigits, isSecurityCode } from '~/domain/security-info';
-import { ifFilled, WITH_THE_OTHERS } from './fields';
-import { digits, errorOf, filled, ONLY_NUMBERS } from './professional-fields';
+import { ifFilled, DESPITE_FIELD_ERRORS } from './fields';
+import { requiredDigits, requiredError, requiredField, ONLY_NUMBERS } from './professional-fields';
 
 const ONLY_4 = 'professional:signup_only4_error';
 
-/** Its length is in docs/rules.md, "Limits". */
+/** docs/rules.md, "Limits" */
 const secretLine = (field: string) =>
-  filled(field).refine(
+  requiredField(field).refine(
     ifFilled((text) => fitsLength(text, LENGTHS.securityText)),
-    errorOf(field),
+    requiredError(field),
   );
 
 const fields = {
   securityQuestion: secretLine('securityQuestion'),
   securityAnswer: secretLine('securityAnswer'),
-  securityCode: digits('securityCode')
+  securityCode: requiredDigits('securityCode')
     .refine(isDigits, ONLY_NUMBERS)
     .refine(
       ifFilled((text) => !isDigits(text) || isSecurityCode(text)),
       ONLY_4,
     ),
-  securityCodeConfirm: digits('securityCodeConfirm'),
+  securityCodeConfirm: requiredDigits('securityCodeConfirm'),
 };
 
 /** The field names of the third step. */
 export const PROFESSIONAL_SECURITY_FIELDS = keysOf(fields);
 
-/** The third step: what support asks a professional who calls. */
 export const professionalSecuritySchema = z.object(fields).superRefine((form, context) => {
   if (form.securityCodeConfirm && form.securityCodeConfirm !== form.securityCode)
     context.addIssue({
@@ -39,4 +38,4 @@ export const professionalSecuritySchema = z.object(fields).superRefine((form, co
       path: ['securityCodeConfirm'],
       message: 'professional:signup_codeConfirm_error',
     });
-}, WITH_THE_OTHERS) satisfies z.ZodType<ProfessionalSecurity>;
+}, DESPITE_FIELD_ERRORS) satisfies z.ZodType<ProfessionalSecurity>;

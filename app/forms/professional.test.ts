@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { professionalContactSchema } from './professional-contact';
-import { clearForNewCountry, practiceSchema, settleChoices, type PracticeChoices } from './professional-practice';
+import { clearForNewCountry, practiceSchema, keepOfferedChoices, type PracticeChoices } from './professional-practice';
 import { professionalSecuritySchema } from './professional-security';
 
 const answers = lawyerOfMinnesota('vance') as Record<'contact' | 'practice' | 'security', Typed>;
@@ -144,11 +144,11 @@ describe('what the country leaves to choose', () => {
   });
 
   it('keeps what is on offer', () => {
-    expect([...settleChoices(form(chosen), choices)].sort()).toEqual([...chosen].sort());
+    expect([...keepOfferedChoices(form(chosen), choices)].sort()).toEqual([...chosen].sort());
   });
 
   it('drops what is not', () => {
-    const settled = settleChoices(
+    const settled = keepOfferedChoices(
       form([
         ['region', 'ON'],
         ['timezone', 'Europe/London'],
@@ -161,8 +161,8 @@ describe('what the country leaves to choose', () => {
 
   it('chooses the only time zone there is, whatever was sent', () => {
     const sole = { ...choices, timezones: [item('America/Chicago')] };
-    expect(settleChoices(form([['timezone', 'Europe/London']]), sole).get('timezone')).toBe('America/Chicago');
-    expect(settleChoices(form([]), sole).get('timezone')).toBe('America/Chicago');
+    expect(keepOfferedChoices(form([['timezone', 'Europe/London']]), sole).get('timezone')).toBe('America/Chicago');
+    expect(keepOfferedChoices(form([]), sole).get('timezone')).toBe('America/Chicago');
   });
 });
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LENGTHS } from '~/domain/limits';
 import { fitsLength } from '~/domain/typed-text';
 import { isReferral, needsReferralText } from '~/reference/referrals';
-import { lineOrBlank, optionalLine, REQUIRED, WITH_THE_OTHERS } from './fields';
+import { lineOrBlank, optionalLine, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
 
-/** How a parent first heard of the product: on parent A's billing form and parent B's credentials form. */
+/** Asked on parent A's billing form and parent B's credentials form. */
 export const referralFields = { referral: lineOrBlank(), referralOther: optionalLine() };
 
 export interface ReferralAnswers {
@@ -12,7 +12,6 @@ export interface ReferralAnswers {
   referralOther?: string;
 }
 
-/** The rules over both fields, for a form that holds them beside others. */
 export function checkReferral(
   { referral, referralOther }: ReferralAnswers,
   context: z.core.$RefinementCtx<unknown>,
@@ -25,13 +24,12 @@ export function checkReferral(
   if (!fitsLength(referralOther, LENGTHS.referralText)) refuse('referralOther', 'errors:referralOtherLength');
 }
 
-/** The answers that are kept: the text only where the choice asks for it. */
-export function keepReferral<Form extends ReferralAnswers>(form: Form): Form {
+/** Keeps the text only where the choice asks for it. */
+export function normaliseReferral<Form extends ReferralAnswers>(form: Form): Form {
   return { ...form, referralOther: needsReferralText(form.referral) ? form.referralOther : undefined };
 }
 
-/** The question as a form of its own. */
 export const referralSchema = z
   .object(referralFields)
-  .superRefine(checkReferral, WITH_THE_OTHERS)
-  .overwrite(keepReferral);
+  .superRefine(checkReferral, DESPITE_FIELD_ERRORS)
+  .overwrite(normaliseReferral);

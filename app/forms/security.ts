@@ -6,7 +6,7 @@ import { ifFilled, isFilled, line, REQUIRED } from './fields';
 
 const securityText = () =>
   line()
-    // Spanish opens a question with a mark that is not among the allowed ones: it is taken away, as curly quotes are made straight.
+    // Spanish opens a question with ¿, which is not an allowed character, so it is removed.
     .overwrite((text) => text.replaceAll('¿', '').trim())
     .refine(isFilled, REQUIRED)
     .refine(
@@ -15,8 +15,8 @@ const securityText = () =>
     )
     .refine(hasSecurityCharacters, 'errors:securityCharacters');
 
-/** Four digits, kept as text: a code may begin with noughts. */
-const code = () =>
+/** Text, because a code may begin with zeros. */
+const securityCode = () =>
   z
     .string(REQUIRED)
     .overwrite((text) => text.trim())
@@ -27,11 +27,11 @@ const code = () =>
       'errors:securityCodeLength',
     );
 
-/** A parent's security question, its answer and the code (docs/rules.md, "Security question and code"). */
+/** docs/rules.md, "Security question and code" */
 export const securityFields = {
   securityQuestion: securityText(),
   securityAnswer: securityText(),
-  securityCode: code(),
+  securityCode: securityCode(),
   confirmCode: z.string(REQUIRED).overwrite((text) => text.trim()),
 };
 
@@ -42,7 +42,6 @@ export interface SecurityAnswers {
   confirmCode: string;
 }
 
-/** The rules over several of the fields, for a form that holds them beside others. */
 export function checkSecurity(form: Partial<SecurityAnswers>, context: z.core.$RefinementCtx<unknown>): void {
   const { securityQuestion = '', securityAnswer = '', securityCode = '', confirmCode } = form;
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -3,25 +3,23 @@ import { hasMethod } from './parent/progress';
 import type { JoinState } from './join-state';
 import { isPaying, type Billed, type OpenStates, type Ordered } from './open-states';
 
-/** The checkout's views in order, with the numbers and names that analytics knows them by. */
+/** `number` and `view` are the names analytics uses. */
 export const PAYMENT_VIEWS = [
   { name: 'payment/billing', number: 1, view: 'BILLING' },
   { name: 'payment/method', number: 2, view: 'PAYMENT' },
   { name: 'payment/review', number: 3, view: 'REVIEW' },
 ] as const;
 
-/** What a journey tells its checkout. */
-interface Setting {
+interface CheckoutOptions {
   base: SignUpJourney['base'];
-  /** Where Back leads from its first view. */
+  /** Back of the first view. */
   back: StepName;
   progressStep: Step['progressStep'];
-  /** Whether there is something to pay for. */
   hasOrder(state: JoinState): state is Ordered;
 }
 
-/** The rows of a journey's checkout, and what the other rows ask about it (docs/rules.md, "Checkout views"). */
-export function makeCheckout({ base, back, progressStep, hasOrder }: Setting) {
+/** The checkout's rows in a journey's table (docs/rules.md, "Checkout views"). */
+export function makeCheckout({ base, back, progressStep, hasOrder }: CheckoutOptions) {
   const review: Path = `${base}/payment/review`;
   const method: Path = `${base}/payment/method`;
 
@@ -37,7 +35,7 @@ export function makeCheckout({ base, back, progressStep, hasOrder }: Setting) {
     );
   }
 
-  /** A payment that is under way is looked up here, whatever changed elsewhere since. */
+  /** A payment under way is looked up on the review, whatever has changed since. */
   function canReview(state: JoinState): state is OpenStates['payment/review'] {
     return isPaying(state) || isPayable(state);
   }
@@ -65,7 +63,6 @@ export function makeCheckout({ base, back, progressStep, hasOrder }: Setting) {
   return { isPayable, steps };
 }
 
-/** The checkout view to open: the first unfinished one. */
 export function firstUnfinishedView({ getStep }: Pick<SignUpJourney, 'getStep'>, state: JoinState): Path {
   const view = PAYMENT_VIEWS.findLast(({ name }) => getStep(name).isOpen(state));
   return getStep((view ?? PAYMENT_VIEWS[0]).name).path;

@@ -3,7 +3,7 @@ import type { Journey } from './journey';
 import { PARENT } from './parent/journey';
 import { PROFESSIONAL } from './professional/journey';
 
-/** Whose journey an address is on. @param path below the base path */
+/** @param path below the base path */
 export function journeyForPath(path: string): Journey {
   if (/^\/pro(\/|$)/.test(path)) return PROFESSIONAL;
   return /^\/invite(\/|$)/.test(path) ? INVITED : PARENT;

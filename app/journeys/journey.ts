@@ -2,7 +2,6 @@ import type { JoinState } from './join-state';
 import type { OpenStates } from './open-states';
 import type { ProfessionalState, ProStepName } from './professional/state';
 
-/** The steps of the checkout, which the journeys of both parents share. */
 export type CheckoutStepName = 'payment/billing' | 'payment/method' | 'payment/review';
 
 export type ParentStepName = 'step1' | 'step2' | 'step3' | 'alacarte' | CheckoutStepName | 'credentials' | 'receipt';
@@ -12,15 +11,14 @@ export type InvitedStepName =
 
 export type StepName = ParentStepName | InvitedStepName;
 
-/** An address below the base path, such as `/step1`. */
+/** Below the base path, such as `/step1`. */
 export type Path = `/${string}`;
 
 export interface Step<Name extends StepName = StepName> {
   name: Name;
   path: Path;
-  /** Which dot of the step indicator it belongs to; 4 is parent A's checkout, null stands outside. */
+  /** The step indicator's dot; 4 is parent A's checkout, null is outside the indicator. */
   progressStep: 1 | 2 | 3 | 4 | null;
-  /** Where Back leads. */
   back: StepName | null;
   /** Whether everything before it is done. */
   isOpen(state: JoinState): state is OpenStates[Name];
@@ -28,47 +26,41 @@ export interface Step<Name extends StepName = StepName> {
   next(state: JoinState): Path;
 }
 
-/** The same as a plain answer: where a step promises nothing, TypeScript would rule out whoever it is locked to. */
+/** `isOpen` as a plain boolean. Narrowed by the type predicate, the other branch would become `never`. */
 export function isStepOpen(step: Pick<Step, 'isOpen'>, state: JoinState): boolean {
   return step.isOpen(state);
 }
 
-/** Where a person who may not be here belongs: a path of ours, or the home page of the main product. */
+/** A path of ours, or the main product's home page. */
 export type RedirectTarget = { to: Path } | { home: true };
 
-/** What every page shows of the journey that its address is on. */
 interface Progress<State> {
-  /** Where each dot of the step indicator leads; null for one that is not open yet. */
+  /** The target of each dot of the step indicator; null while it is locked. */
   progressOf(state: State): readonly (Path | null)[];
-  /** The dot that a path belongs to; null where the indicator says nothing of it. */
+  /** The dot of a path; null outside the indicator. */
   progressStepAt(path: string): number | null;
 }
 
-/** The journey of one of the parents, as routes and guards see it. */
 export interface SignUpJourney extends Progress<JoinState> {
   name: 'parent' | 'invited';
-  /** What its addresses begin with. */
   base: '' | '/invite';
   /** @throws Error for a step of another journey */
   getStep<Name extends StepName>(name: Name): Step<Name>;
   /**
    * Redirect target while a step is locked; null when it is open, so that its `isOpen` holds.
-   *
-   * @param state undefined for who has entered nothing
+   * @param state undefined for a visitor who has entered nothing
    */
   guard(name: StepName, state: JoinState | undefined): RedirectTarget | null;
-  /** The steps on which packages are chosen, and built. */
   packages: 'step3' | 'packages';
   buildYourOwn: 'alacarte' | 'choose-your-own';
-  /** Where who comes back too late starts again. */
+  /** Where an expired session starts again. */
   start: Path;
-  /** Where a person belongs whose sign-up the backend does not know any more. */
+  /** Restart when the backend has lost the registration. */
   restartPath: Path;
-  /** The same, where it says so only when they pay. */
+  /** The same when it is found lost while paying. */
   paymentRestartPath: Path;
 }
 
-/** The professional's journey. Its guard is the machine's (professional/guard.ts). */
 export interface ProfessionalJourney extends Progress<ProfessionalState> {
   name: 'professional';
   base: '';
@@ -76,21 +68,17 @@ export interface ProfessionalJourney extends Progress<ProfessionalState> {
   guard(name: ProStepName, state: ProfessionalState): Path | null;
 }
 
-/** Which one a request is on, its address says (journey-for-path.ts). */
+/** Chosen by the request's address (journey-for-path.ts). */
 export type Journey = SignUpJourney | ProfessionalJourney;
 
-/** Under which name a step's unfinished form is kept: those of the two journeys never meet. */
 export function draftKey(journey: SignUpJourney['name'], name: StepName): string {
   return journey === 'invited' ? `invite/${name}` : name;
 }
 
-/** The rows of a journey's table, by name. */
 export type StepTable<Name extends StepName> = { [Each in Name]: Step<Each> };
 
-/** A row as it is written down: its name is its key, and its path follows from that. */
 type StepRow<Name extends StepName> = Omit<Step<Name>, 'name' | 'path'>;
 
-/** Makes the rows of a table, in the order they are written in. */
 export function makeSteps<Name extends StepName>(
   base: SignUpJourney['base'],
   rows: { [Each in Name]: StepRow<Each> },
@@ -102,7 +90,6 @@ export function makeSteps<Name extends StepName>(
   return Object.fromEntries(named) as StepTable<Name>;
 }
 
-/** Finds the rows of a table by their names. */
 export function createStepFinder(table: Partial<StepTable<StepName>>): SignUpJourney['getStep'] {
   return (name) => {
     const step = table[name];
@@ -111,7 +98,7 @@ export function createStepFinder(table: Partial<StepTable<StepName>>): SignUpJou
   };
 }
 
-/** What the step indicator says of a journey whose dots lead to these paths (docs/rules.md, "Step indicator"). */
+/** docs/rules.md, "Step indicator" */
 export function makeProgress(paths: readonly [Path, Path, Path], steps: readonly Step[]): Progress<JoinState> {
   return {
     progressOf: ({ lastCompletedStep }) =>
@@ -120,7 +107,7 @@ export function makeProgress(paths: readonly [Path, Path, Path], steps: readonly
   };
 }
 
-/** Whether a dot can be pressed: up to the last completed step and one more (docs/rules.md, "Step indicator"). */
+/** Up to the last completed step and one more. */
 export function canOpenProgressStep(progressStep: number, lastCompletedStep: number): boolean {
   return progressStep <= lastCompletedStep + 1;
 }

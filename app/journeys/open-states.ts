@@ -1,24 +1,20 @@
 import type { JoinState } from './join-state';
 
-/** A join state in which these slices are there. */
+/** A join state in which these slices are set. */
 export type With<Slice extends keyof JoinState> = JoinState & { [Each in Slice]-?: NonNullable<JoinState[Each]> };
 
-/** Somebody whom the backend knows: parent A by their registration, an invited co-parent by their invite. */
+/** Known to the backend: parent A by the registration, parent B by the invite. */
 export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'> & { invited?: undefined }));
 
-/** Somebody who has chosen what to buy. */
 export type Ordered = SignedUp & With<'chosenPackage' | 'order'>;
 
-/** Somebody whose order can be priced to the cent. */
+/** Can be priced to the cent. */
 export type Billed = Ordered & With<'billing'>;
 
-/** A payment is under way. It can be looked up whatever else changed meanwhile. */
+/** A payment under way can be looked up whatever else has changed. */
 export type Paying = SignedUp & With<'attempt'>;
 
-/**
- * What is known on each step once its guard has let somebody in. A row's `isOpen` promises it, so a route that requires its step reads
- * these slices without asking again.
- */
+/** What each step's `isOpen` guarantees, so a route that requires its step reads these slices without checking again. */
 export interface OpenStates {
   step1: JoinState;
   step2: With<'parent' | 'registration' | 'pricing'>;
@@ -34,7 +30,6 @@ export interface OpenStates {
   receipt: JoinState;
 }
 
-/** Whether a payment is under way that can be looked up. */
 export function isPaying(state: JoinState): state is Paying {
   return state.attempt !== undefined && isSignedUp(state);
 }

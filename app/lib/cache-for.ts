@@ -1,19 +1,14 @@
-/**
- * A check that whoever asks shares with all who ask within the same time: it is made once, and holds or fails for all of them. So no probe
- * can hammer what it asks about.
- *
- * @param forMs how long an outcome counts, from when the check began, or as long as it takes
- */
+/** All callers within `forMs` share one run of the check, also while it takes longer than that. */
 export function cacheFor(forMs: number, check: () => Promise<void>): () => Promise<void> {
   let shared: Promise<void> | undefined;
   let began = 0;
-  let isOver = true;
+  let isSettled = true;
   return () => {
-    if (shared && (!isOver || performance.now() - began < forMs)) return shared;
+    if (shared && (!isSettled || performance.now() - began < forMs)) return shared;
     began = performance.now();
-    isOver = false;
-    shared = check().finally(() => (isOver = true));
-    // Whoever asked may have stopped waiting.
+    isSettled = false;
+    shared = check().finally(() => (isSettled = true));
+    // The caller may have stopped waiting.
     shared.catch(() => undefined);
     return shared;
   };

@@ -6,17 +6,11 @@ export type SiteSecrets = readonly [string, ...string[]];
 /** Encrypts small texts at rest. What was sealed under any of the secrets opens again; the first one seals. */
 export interface Sealing {
   seal(text: string): string;
-  /** @throws Error when the text was not sealed here, or was changed */
+  /** @throws Error when the text was changed, or sealed with another secret */
   open(sealed: string): string;
 }
 
-/**
- * AES-256-GCM under keys derived from the session secrets.
- *
- * @param secrets the first seals, all open
- * @param purpose separates keys, so that a text sealed for one purpose does not open as another
- * @throws Error where there is no secret
- */
+/** AES-256-GCM. A text sealed for one purpose does not open for another. @throws Error without a secret */
 export function createSealing(secrets: readonly string[], purpose: string): Sealing {
   const keys = new Map(secrets.map((secret) => [keyId(secret, purpose), deriveKey(secret, purpose)]));
   const [current] = keys;

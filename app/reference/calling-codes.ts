@@ -2,11 +2,10 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-/** Before the others: the default, then the country that is listed first. */
-const FIRST = ['+1', '+44'];
+const LISTED_FIRST = ['+1', '+44'];
 
-/** Whom a shared code is named after; the others under it find themselves by the number. */
-const NAMED_AFTER: Record<string, string[]> = {
+/** The countries a shared code is listed under. */
+const MAIN_COUNTRIES: Record<string, string[]> = {
   '+1': ['US', 'CA'],
   '+7': ['RU', 'KZ'],
   '+39': ['IT'],
@@ -21,8 +20,8 @@ const NAMED_AFTER: Record<string, string[]> = {
   '+599': ['CW'],
 };
 
-/** Territories without an entry of their own in the metadata, which use the numbers of who administers them. */
-const BORROWED: Record<string, string> = {
+/** Territories missing from the metadata, with the code of the country that administers them. */
+const TERRITORY_CODES: Record<string, string> = {
   AQ: '+672',
   BV: '+47',
   GS: '+500',
@@ -35,23 +34,22 @@ const BORROWED: Record<string, string> = {
 let codes: Map<string, string[]> | undefined;
 const listed = new Map<string, ListItem[]>();
 
-/** The calling code of a country, such as `+44` for `GB`; `undefined` for what is no country. Source: libphonenumber. */
+/** Such as `+44` for `GB`. Source: libphonenumber. */
 export function callingCodeOf(country: string): string | undefined {
-  if (Object.hasOwn(BORROWED, country)) return BORROWED[country];
+  if (Object.hasOwn(TERRITORY_CODES, country)) return TERRITORY_CODES[country];
   return [...countriesByCode()].find(([, countries]) => countries.includes(country))?.[0];
 }
 
-/** The country that a calling code with its plus is named after first, such as `GB` for `+44`; `undefined` for what is none. */
+/** The first country a code is listed under, such as `GB` for `+44`. */
 export function countryOfCallingCode(code: string): string | undefined {
-  return (NAMED_AFTER[code] ?? countriesByCode().get(code))?.[0];
+  return (MAIN_COUNTRIES[code] ?? countriesByCode().get(code))?.[0];
 }
 
-/** Whether this is the calling code of a country, with its plus. */
 export function isCallingCode(code: string): boolean {
   return countriesByCode().has(code);
 }
 
-/** Every calling code once, for a select: `+44`, `United Kingdom (+44)`; by name in the language after `+1` and `+44`. */
+/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. */
 export function callingCodesFor(language: string): ListItem[] {
   let items = listed.get(language);
   if (!items) {
@@ -59,7 +57,7 @@ export function callingCodesFor(language: string): ListItem[] {
     const { compare } = new Intl.Collator(localeOf(language));
     items = [...countriesByCode()]
       .map(([value, countries]) => {
-        const named = (NAMED_AFTER[value] ?? countries).map((country) => names.of(country) ?? country);
+        const named = (MAIN_COUNTRIES[value] ?? countries).map((country) => names.of(country) ?? country);
         return { value, name: `${named.join(', ')} (${value})` };
       })
       .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
@@ -80,6 +78,6 @@ function countriesByCode(): Map<string, string[]> {
 }
 
 function rank(code: string): number {
-  const index = FIRST.indexOf(code);
-  return index === -1 ? FIRST.length : index;
+  const index = LISTED_FIRST.indexOf(code);
+  return index === -1 ? LISTED_FIRST.length : index;
 }

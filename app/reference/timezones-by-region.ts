@@ -1,4 +1,4 @@
-/** Time zones by state and province (IANA names), the one of most people first. Source: zone.tab of the IANA time zone database. */
+/** IANA zones by state and province, the most populous first. Source: zone.tab of the IANA time zone database. */
 
 const america = (...names: string[]) => names.map((name) => `America/${name}`);
 const indiana = 'Indianapolis Vincennes Winamac Marengo Petersburg Vevay Knox Tell_City'
@@ -6,7 +6,6 @@ const indiana = 'Indianapolis Vincennes Winamac Marengo Petersburg Vevay Knox Te
   .map((name) => `Indiana/${name}`);
 const mainland = america('New_York', 'Chicago', 'Denver', 'Los_Angeles');
 
-/** States that lie in one zone. */
 const oneZone = (zone: string, states: string) => Object.fromEntries(states.split(' ').map((state) => [state, [zone]]));
 
 const US: Record<string, string[]> = {
@@ -62,7 +61,7 @@ const CA: Record<string, string[]> = {
 
 export const ZONES_BY_REGION: Record<string, Record<string, string[]>> = { US, CA };
 
-/** The zones that come first in their country; elsewhere the alphabet's first is the default. */
+/** Zones listed first in their country; elsewhere the first in the alphabet is the default. */
 export const FIRST_ZONES: Record<string, string[]> = {
   AU: ['Australia/Sydney'],
   BR: ['America/Sao_Paulo'],

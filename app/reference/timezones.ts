@@ -3,27 +3,23 @@ import type { ListItem } from '~/domain/list-item';
 import { localeOf } from '~/domain/locale';
 import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
 
-/** Where the region decides about the time zone. */
 export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys(ZONES_BY_REGION);
 
-/** Older spellings beside which the database keeps the city's present name. */
+/** Old spellings that the database lists beside the current name. */
 const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']);
 
-/** What a name's wording is asked for: it depends on the year, and a page must say the same in every season. */
+/** Names are formatted for one fixed date, since their wording follows daylight saving time. */
 const REFERENCE_DATE = Date.UTC(2026, 0, 15);
 
 const countryZones = new Map<string, string[]>();
 const names = new Map<string, string>();
 
-/**
- * The IANA time zones of a country, or of its state or province where we know them (US and CA). The first is the default;
- * there is always one. Source: countries-and-timezones and our own table.
- */
+/** IANA zones of a country, or of a region in the US and CA. Never empty; the first is the default. */
 export function timezonesOf(country: string, region?: string): string[] {
   return [...(regionZones(country, region) ?? zonesOfCountry(country))];
 }
 
-/** A name that a parent recognises, such as `Eastern Time (New York)`, in the language. Throws on what is no time zone. */
+/** Such as `Eastern Time (New York)`. @throws RangeError on an unknown zone */
 export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
   let name = names.get(key);
@@ -37,7 +33,6 @@ export function timezoneName(zone: string, language: string): string {
   return name;
 }
 
-/** The same for a select: each zone with its name in the language. */
 export function timezonesFor(language: string, country: string, region?: string): ListItem[] {
   return timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
 }
@@ -59,8 +54,8 @@ function zonesOfCountry(country: string): string[] {
 }
 
 /**
- * The database merges zones that agree since 1970, so that Norway would be `Europe/Berlin` and Australia hold `Asia/Tokyo`:
- * a country has the zones it comes first in, or else the city name that is an alias and its alone (`Europe/Oslo`).
+ * The database merges zones that agree since 1970: Norway would be `Europe/Berlin`, and Australia would hold `Asia/Tokyo`. So a country gets
+ * the zones that name it first, or else its own city alias (`Europe/Oslo`).
  */
 function zonesInDatabase(country: string): string[] {
   const all = Object.values(getAllTimezones({ deprecated: true }));
@@ -72,7 +67,7 @@ function zonesInDatabase(country: string): string[] {
   return (own.length > 0 ? own : national).map(({ name }) => name);
 }
 
-/** `America/Indiana/Tell_City` is `Tell City, Indiana`. */
+/** `America/Indiana/Tell_City` becomes `Tell City, Indiana`. */
 function cityOf(zone: string): string {
   return zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ');
 }

@@ -1,4 +1,3 @@
-/** Every address that is no screen: a proper 404 page. */
 export function loader(): never {
   throw new Response(null, { status: 404 });
 }

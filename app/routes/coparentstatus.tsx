@@ -38,7 +38,7 @@ function Question() {
   );
 }
 
-/** The co-parent has an account: the sign-up instructions are in the mail (docs/rules.md, "Landing page"). */
+/** docs/rules.md, "Landing page" */
 function Guidance() {
   const t = useTranslate();
   const page = usePage();

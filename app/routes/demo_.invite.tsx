@@ -14,7 +14,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
 
-/** Where a professional of the demo invites a client: the main product's part. Outside demo mode there is no such page. */
+/** Replaces the main product's page where a professional invites a client. Responds 404 outside demo mode. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ name: (await getInviter(request, context)).name });
 }
@@ -30,12 +30,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function InviteClient() {
   const { name } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const labels = contactLabels(t);
   const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
     id: FORM_ID,
-    lastResult: shown?.result,
+    lastResult: actionData?.result,
   });
   return (
     <>
@@ -52,7 +52,7 @@ export default function InviteClient() {
   );
 }
 
-/** @throws Response 404 outside demo mode, and where the address names no professional */
+/** @throws Response 404 outside demo mode and for an unknown professional */
 async function getInviter(request: Request, { services: { demo }, language }: RequestContext) {
   const id = new URL(request.url).searchParams.get('professional');
   const professional = (await demo?.professionals(language))?.find(({ userId }) => userId === id);

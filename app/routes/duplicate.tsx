@@ -9,12 +9,11 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: RouteHandle = { title: 'parent:duplicate.pageTitle' };
 
-/** Shows what was typed and nothing of the account that was found. The state was reset when the duplicate was recorded. */
+/** Shows only what was typed, nothing of the account that was found. */
 export function loader({ context }: LoaderFunctionArgs) {
   return data({ email: context.session.state?.duplicate?.email ?? null });
 }
 
-/** Starts again: what was typed on the first step is still there. */
 export function action({ context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (state?.duplicate) context.session.update({ duplicate: undefined });

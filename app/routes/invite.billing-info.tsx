@@ -12,24 +12,24 @@ import { billingSchema } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
-import { creditOf } from '~/use-cases/step/suggest-addresses.server';
+import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
-/** The billing address of a subscription that runs already, and lacks one: nothing is paid here. */
+/** The billing address of a paid subscription that lacks one. Nothing is paid here. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'billing-info');
   const { chosenPackage } = state;
   return data({
     hasEnhancement: true,
-    suggestions: creditOf(context),
+    suggestions: findAddressCredit(context),
     defaults: billingDefaults(state),
     draft: findDraft(state, 'billing-info'),
     paidFor: chosenPackage && (await findPackage(context, state, chosenPackage.id))?.receiptText,
@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'billing-info');
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
-  const isUpdate = readIntent(form) === INTENTS.update;
+  const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
@@ -57,11 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function BillingInfo() {
   const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: defaults,
   });
   return (

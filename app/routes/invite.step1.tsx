@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
   const { state, invite: asked, link } = await requireInvitedStep(context, 'step1');
   const invite = asked ?? (await requireInvite(context, link));
-  // Paid for in another browser since.
+  // Paid in another browser since.
   if (invite.paidOrder) return redirect('/invite/credentials', 303);
   return data({
     callingCodes: callingCodesFor(context.language),
@@ -56,11 +56,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, TOO_MANY_EMAILS);
   try {
     const { userId } = link;
-    // The billing form has asked for the time zone since.
+    // The billing form may have set the time zone since.
     const body = invitedUpdateOf(userId, { ...parent, timezone: state.billing?.timezone }, context.anonymousId);
     const { parents } = context.services.backend;
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
-    // Their own phone decides now what is on offer.
+    // Parent B's own phone decides which packages are on offer.
     const invite = await requireInvite(context, link);
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
@@ -106,7 +106,6 @@ export default function InvitedStep1() {
   );
 }
 
-/** What the form starts with: what the invitation knows of who is invited. */
 function knownContact(parent: InviteContext['parent']): Partial<ParentContact> {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber } = parent;
   return {

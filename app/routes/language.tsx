@@ -1,9 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { mainProductUrl } from '~/use-cases/step/step-redirect.server';
 
-/**
- * The language selector of pages without a form. The language itself was taken from the post before the routes ran; this leads back.
- */
+/** The language selector of pages without a form. The server has already set the language; this only redirects back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const page = (await request.formData()).get('page');
   return redirect(typeof page === 'string' && isOwnPath(page) ? mainProductUrl(context, page) : '/signup', 303);
@@ -11,7 +9,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const loader = () => redirect('/signup');
 
-/** A path on this host, the main product's among them, and no address of another one: `//elsewhere` and backslashes would be one. */
+/** A path on this host. `//host` and backslashes would lead to another one. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { timezonesFor } from '~/reference/timezones';
 import { lookupResponse } from '~/use-cases/step/lookup-response.server';
-import { findTimezones } from '~/use-cases/professional/professional-lists.server';
+import { fetchTimezones } from '~/use-cases/professional/professional-lists.server';
 
-/** The time zones of a country, or of its region, for the script beside a form: from the same places as the regions. */
+/** The billing form has its own list; a practice uses the backend's. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   lookupResponse(request, context, ({ country, region, isBilling }) =>
-    isBilling ? timezonesFor(context.language, country, region) : findTimezones(context, country, region),
+    isBilling ? timezonesFor(context.language, country, region) : fetchTimezones(context, country, region),
   );

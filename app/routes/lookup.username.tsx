@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { checkUsername } from '~/use-cases/credentials/check-username.server';
 
-/** Whether a username can be had, for the script beside the credentials of both journeys. */
 export const action = ({ request, context }: ActionFunctionArgs) => checkUsername(request, context);
 
-/** A name is never part of an address. */
+/** POST only: a username must not appear in a URL. */
 export const loader = () => Response.json({}, { status: 405, headers: { Allow: 'POST' } });

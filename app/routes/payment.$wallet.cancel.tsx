@@ -3,7 +3,6 @@ import { requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeCancellation } from '~/use-cases/checkout/wallets.server';
 import { redirectToStep } from '~/use-cases/step/step-redirect.server';
 
-/** Where a wallet leads back to when nothing was approved: everything is as it was. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   const state = requireStep(context, 'payment/method');
@@ -12,5 +11,5 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return redirectToStep(context, 'payment/method');
 }
 
-/** A post here comes from nobody: wallets redirect. */
+/** Wallets redirect, so a post here is a stray one. */
 export const action = ({ context }: ActionFunctionArgs) => redirectToStep(context, 'payment/method');

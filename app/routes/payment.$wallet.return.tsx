@@ -5,11 +5,11 @@ import { requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
 import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
 
-/** Where a wallet leads back to after an approval: picking one moves straight to the review (docs/rules.md, "Payment method"). */
+/** An approval leads straight to the review (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   const state = requireStep(context, 'payment/method');
-  // An approval is taken once: not by a preview of the address.
+  // A preview of the address must not use up the approval.
   if (request.method === 'HEAD') return null;
   const taken = await takeApproval(context, state, { name, query: new URL(request.url).searchParams });
   if ('notice' in taken) {
@@ -17,9 +17,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirectToStep(context, 'payment/method');
   }
   const after = context.session.update({ ...taken.patch, ...withoutDraft(state, 'payment/method') });
-  reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
+  reportCheckoutStep(context, after, { name: 'payment/method', event: 'completed' });
   return redirectAfter(context, 'payment/method', after);
 }
 
-/** A post here comes from nobody: wallets redirect. */
+/** Wallets redirect, so a post here is a stray one. */
 export const action = ({ context }: ActionFunctionArgs) => redirectToStep(context, 'payment/method');

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { firstUnfinishedProStep } from '~/journeys/professional/guard';
 
-/** Leads to the first step that is not done. An expired registration is told so there. */
+/** The first step also says that a registration has expired. */
 export function loader({ context }: LoaderFunctionArgs) {
   return redirect(firstUnfinishedProStep(context.session.state ?? {}), 302);
 }
 
-/** A post here comes from no page of ours; it is led on like everybody, rather than answered with Remix's bare 405. */
+/** Without it Remix would answer a stray post with a bare 405. */
 export const action = loader;

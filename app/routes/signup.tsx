@@ -5,7 +5,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: RouteHandle = { title: 'parent:signup.title' };
 
-/** The co-parent status step is left out in the treatment of GROW794. */
+/** GROW794 skips the co-parent status step. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const skipsStatus = await context.experiments.isTreatment('GROW794');
   return data({ parentPath: skipsStatus ? '/app/join/step1' : '/app/join/coparentstatus' });

@@ -88,7 +88,6 @@ export default function Step1() {
   );
 }
 
-/** Creates the registration, or updates the one that is there. */
 async function register(
   context: RequestContext,
   state: JoinState,
@@ -100,7 +99,7 @@ async function register(
     await backend.registrations.update({
       params: { signupId: registration.signupId },
       headers: registrationHeaders(context, { ...state, registration }),
-      // Billing has asked for name, phone and time zone again since: only the e-mail is this step's alone.
+      // The billing form may have changed name, phone and time zone since; only the e-mail belongs to this step.
       body: state.billing
         ? billingBodyOf(parent.email, state.billing, false)
         : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT'] },
@@ -119,7 +118,7 @@ async function register(
   });
 }
 
-/** The packages on offer: the calling code decides, as no address is known yet. */
+/** The calling code decides, because no address is known yet. */
 async function findPricing(context: RequestContext, parent: ParentContact) {
   const { pricingGroupName, packageIds } = await context.services.backend.pricingGroups.find({
     headers: { 'accept-language': context.language, ...anonymousHeader(context) },

@@ -2,27 +2,24 @@ import { oneOf } from './kinds/plain';
 import type { Secret } from './kinds/secret';
 import { secret } from './kinds/secrets';
 import { publicOrigin } from './kinds/web-addresses';
-import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
-/** Who suggests addresses while one is typed. */
 export const addresses = {
   provider: setting('ADDRESS_PROVIDER', oneOf(['off', 'sample', 'photon', 'google']).optional()),
   photonUrl: setting('PHOTON_URL', publicOrigin.optional()),
   googleKey: setting('GOOGLE_PLACES_KEY', secret.optional()),
 };
 
-/** Who knows addresses, and what they are reached with; `off` suggests none. */
 export type AddressSettings =
   { provider: 'off' | 'sample' } | { provider: 'photon'; url: string } | { provider: 'google'; key: Secret };
 
 type Variable = VariableOf<typeof addresses>;
 
-/** Each provider's own setting has to be there, and the sample is the demo's. */
-export function addressClashes(given: Given): Clash<Variable>[] {
-  const { ADDRESS_PROVIDER: provider, DEMO } = given;
+export function addressClashes(raw: RawSettings): Clash<Variable>[] {
+  const { ADDRESS_PROVIDER: provider, DEMO } = raw;
   const needs = (variable: Variable, wanted: string): Clash<Variable> => [
     variable,
-    provider === wanted && given[variable] === undefined,
+    provider === wanted && raw[variable] === undefined,
     `is required where ADDRESS_PROVIDER is ${wanted}`,
   ];
   return [
@@ -32,7 +29,7 @@ export function addressClashes(given: Given): Clash<Variable>[] {
   ];
 }
 
-/** In the demo there is the sample, unless another is named. */
+/** The demo's default is the sample provider. */
 export function addressesOf(values: ValuesOf<typeof addresses>, demo: boolean): AddressSettings {
   const provider = values.provider ?? (demo ? 'sample' : 'off');
   if (provider === 'photon' && values.photonUrl) return { provider, url: values.photonUrl };

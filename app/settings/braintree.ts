@@ -1,9 +1,8 @@
 import { identifier, oneOf } from './kinds/plain';
 import type { Secret } from './kinds/secret';
 import { secret } from './kinds/secrets';
-import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
-/** What Braintree is reached with. */
 export const braintree = {
   environment: setting('BRAINTREE_ENVIRONMENT', oneOf(['sandbox', 'production']).optional()),
   merchantId: setting('BRAINTREE_MERCHANT_ID', identifier.optional()),
@@ -17,7 +16,7 @@ export const braintree = {
 
 export interface BraintreeSettings {
   environment: 'sandbox' | 'production';
-  /** Undefined where another backend charges. */
+  /** Undefined with a remote backend, which charges. */
   charging: BraintreeChargingSettings | undefined;
 }
 
@@ -31,7 +30,7 @@ interface BraintreeChargingSettings {
 
 type Variable = VariableOf<typeof braintree> | 'CARD_ENTRY_WITHOUT_JS';
 
-/** What the backend alone needs: with `BACKEND_URL` another one charges, and this process holds no keys. */
+/** With `BACKEND_URL` another process charges, and this one holds no keys. */
 const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ID',
   'BRAINTREE_PUBLIC_KEY',
@@ -40,36 +39,33 @@ const FOR_CHARGING: readonly Variable[] = [
   'BRAINTREE_MERCHANT_ACCOUNT_GBP',
 ];
 
-const SAY_WHETHER =
-  'must be said, on or off, where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
+const CARD_ENTRY_FAULT =
+  'must be set to on or off where PAYMENT_PROVIDER is braintree: on lets card numbers reach this server, which is PCI SAQ D';
 
-/** What has to be set where Braintree is the provider. */
-export function braintreeClashes(given: Given): Clash<Variable>[] {
+export function braintreeClashes(raw: RawSettings): Clash<Variable>[] {
   const needs = (variable: Variable, fault = 'is required where PAYMENT_PROVIDER is braintree'): Clash<Variable> => [
     variable,
-    given[variable] === undefined,
+    raw[variable] === undefined,
     fault,
   ];
   return [
     needs('BRAINTREE_ENVIRONMENT'),
-    ...(given.BACKEND_URL === undefined ? FOR_CHARGING : []).map((variable) => needs(variable)),
-    needs('CARD_ENTRY_WITHOUT_JS', SAY_WHETHER),
+    ...(raw.BACKEND_URL === undefined ? FOR_CHARGING : []).map((variable) => needs(variable)),
+    needs('CARD_ENTRY_WITHOUT_JS', CARD_ENTRY_FAULT),
   ];
 }
 
 /**
- * The settings where Braintree is the provider.
- *
- * @param charges whether this process charges, or another backend does
- * @throws Error where one is missing, which `braintreeClashes` has told by then
+ * @param charges false where a remote backend does
+ * @throws Error for a missing setting, which `braintreeClashes` reports first
  */
 export function braintreeOf(values: ValuesOf<typeof braintree>, charges: boolean): BraintreeSettings {
   const { environment } = values;
   if (!environment) throw new Error('BRAINTREE_ENVIRONMENT is missing');
-  return { environment, charging: charges ? chargingOf(values) : undefined };
+  return { environment, charging: charges ? completeCharging(values) : undefined };
 }
 
-function chargingOf({
+function completeCharging({
   merchantId,
   publicKey,
   privateKey,

@@ -3,19 +3,16 @@ import { setting, siteSetting, type ValuesOf } from './setting';
 
 const page = <const Name extends string>(variable: Name, path: string) => siteSetting(variable, linkTarget(path));
 
-/**
- * The pages of the main product that ours lead to: paths on this host, or absolute addresses. The defaults are pages that only the demo
- * answers.
- */
+/** Pages of the main product. The defaults exist only in the demo. */
 export const links = {
   home: page('HOME_URL', '/ofw/home.form'),
   logIn: page('LOGIN_URL', '/ofw/login.form'),
   forgotPassword: page('FORGOT_PASSWORD_URL', '/ofw/forgotpassword.form'),
   billing: page('BILLING_URL', '/ofw/myaccount/billing.form'),
   accountSetup: page('ACCOUNT_SETUP_URL', '/ofw/accountsetup.form'),
-  /** The product itself, once signed in. */
+  /** The product after sign-in. */
   appHome: page('APP_HOME_URL', '/ofw/appv2/home.form'),
-  /** A professional's cases, and their log-in. */
+  /** A professional's cases; also their login page. */
   proCases: page('PRO_CASES_URL', '/ofw/pro/cases.form'),
   terms: page('TERMS_URL', '/ofw/terms.form'),
   privacy: page('PRIVACY_URL', '/ofw/privacy.form'),
@@ -25,8 +22,7 @@ export const links = {
   googlePlay: page('GOOGLE_PLAY_URL', '/ofw/googleplay.form'),
 };
 
-/** Where each of them leads. */
 export type Links = ValuesOf<typeof links>;
 
-/** Where "Exit this page" leads, which is nobody's product. */
+/** "Exit this page" leads to an unrelated site. */
 export const exit = { exitUrl: setting('EXIT_URL', linkTarget('https://www.wikipedia.org/')) };

@@ -1,20 +1,19 @@
 import { sender } from './kinds/plain';
 import { mailServerAddress } from './kinds/secrets';
-import { setting, type Clash, type Given, type ValuesOf, type VariableOf } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
-/** How mails are sent. */
 export const mail = {
   url: setting('SMTP_URL', mailServerAddress.optional()),
   from: setting('MAIL_FROM', sender.optional()),
 };
 
-export function mailClashes(given: Given): Clash<VariableOf<typeof mail>>[] {
+export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] {
   return [
-    ['MAIL_FROM', given.SMTP_URL !== undefined && given.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
+    ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
   ];
 }
 
-/** Undefined where mails stay in the outbox. `mailClashes` has refused a server without a sender. */
+/** Undefined: mails stay in the outbox. */
 export function mailOf({ url, from }: ValuesOf<typeof mail>) {
   return url && from ? { url, from } : undefined;
 }

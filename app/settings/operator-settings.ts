@@ -5,20 +5,14 @@ import { store } from './store';
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
 
-/** What an operator's command has to know: where the store is, and what opens what is sealed in it. */
 const operatorSettings = { dataDir, databaseUrl, sessionSecrets };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
-/**
- * Reads these settings alone, by the server's rules: a command needs no further ones to be right, or set at all.
- *
- * @param env usually `process.env`
- * @throws Error that names every fault, and no value
- */
+/** Only what operators' commands need, so that the server's other settings need not be set. @throws Error that names every fault */
 export function readOperatorSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { values, faults } = readTable(operatorSettings, given);
+  const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { values, faults } = readTable(operatorSettings, raw);
   if (faults.length > 0) throw new Error(faults.map(({ variable, fault }) => `${variable}: ${fault}`).join('\n'));
   return values;
 }

@@ -3,7 +3,6 @@ import { colourBehindWhite } from './kinds/colour';
 import { onOff, phone, text } from './kinds/plain';
 import { setting, siteSetting } from './setting';
 
-/** What every page shows: whose it is, and who helps. */
 export const pages = {
   brandName: setting('BRAND_NAME', text(40, 'Evenkeel')),
   brandColor: setting('BRAND_COLOR', colourBehindWhite('#0f5c63')),
@@ -11,8 +10,7 @@ export const pages = {
     'SUPPORT_EMAIL',
     z.email({ error: 'must be an e-mail address' }).default('support@evenkeel.example'),
   ),
-  // Nobody's numbers: toll-free 555-0199 is the one NANPA leaves to fiction, 1800 975 707 to 718 is ACMA's range for it,
-  // 08081 57 0000 to 0999 is Ofcom's. New Zealand keeps none, so that one is all noughts.
+  // Fictional numbers (NANPA's 1-800-555-0199, ACMA's 1800 975 707 to 718, Ofcom's 08081 57 0000 to 0999); New Zealand reserves none.
   supportPhones: {
     US: siteSetting('SUPPORT_PHONE_US', phone('1-800-555-0199')),
     NZ: siteSetting('SUPPORT_PHONE_NZ', phone('0800 000 000')),

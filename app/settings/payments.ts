@@ -1,8 +1,7 @@
 import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
 import { onOff, oneOf } from './kinds/plain';
-import { setting, type Clash, type Given, type ValuesOf } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
-/** What each payment provider is reached with. */
 interface SettingsByProvider {
   sandbox: Record<never, never>;
   braintree: BraintreeSettings;
@@ -10,15 +9,12 @@ interface SettingsByProvider {
 
 export type PaymentProviderName = keyof SettingsByProvider;
 
-/** The settings of one provider. */
 export type SettingsOfProvider<Name extends PaymentProviderName> = SettingsByProvider[Name];
 
-/** Who takes the money, and what they are reached with. */
 export type PaymentSettings<Name extends PaymentProviderName = PaymentProviderName> = {
   [Each in Name]: { provider: Each; settings: SettingsByProvider[Each] };
 }[Name];
 
-/** Who takes the money. */
 export const payments = {
   payments: {
     provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
@@ -29,10 +25,10 @@ export const payments = {
 
 type Values = ValuesOf<typeof payments.payments>;
 
-/** The providers, a row each: what has to be set together, and the settings as the rest of the code has them. */
+/** One row per provider: the rules of its settings, and their checked form. */
 const providers: {
   [Name in PaymentProviderName]: {
-    clashes(given: Given): Clash[];
+    clashes(raw: RawSettings): Clash[];
     settings(values: Values, charges: boolean): SettingsByProvider[Name];
   };
 } = {
@@ -40,18 +36,17 @@ const providers: {
   braintree: { clashes: braintreeClashes, settings: (values, charges) => braintreeOf(values.braintree, charges) },
 };
 
-/** What has to be set together with the provider. A demo has the sandbox. */
-export function paymentClashes(given: Given): Clash[] {
-  const { PAYMENT_PROVIDER: provider, DEMO } = given;
+export function paymentClashes(raw: RawSettings): Clash[] {
+  const { PAYMENT_PROVIDER: provider, DEMO } = raw;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
   const isReal = chosen !== undefined && provider !== 'sandbox';
   return [
     ['DEMO', DEMO === 'on' && isReal, `must be off where PAYMENT_PROVIDER is ${provider}`],
-    ...(chosen?.[1].clashes(given) ?? []),
+    ...(chosen?.[1].clashes(raw) ?? []),
   ];
 }
 
-/** @param charges whether this process charges, or another backend does */
+/** @param charges false where a remote backend does */
 export function paymentsOf(values: Values, charges: boolean): PaymentSettings {
   return settingsOf(values.provider, values, charges);
 }

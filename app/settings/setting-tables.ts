@@ -1,19 +1,18 @@
-import { Setting, type Given, type SettingTable, type ValuesOf } from './setting';
+import { Setting, type RawSettings, type SettingTable, type ValuesOf } from './setting';
 
 export interface SettingFault {
   variable: string;
   fault: string;
 }
 
-/** Every setting of a table and of its groups, in the order they are written down. */
 export function settingsOf(table: SettingTable): Setting[] {
   return Object.values(table).flatMap((entry) => (entry instanceof Setting ? [entry] : settingsOf(entry)));
 }
 
-/** Reads every setting of a table; one with a fault has no value. */
-export function readTable<Table extends SettingTable>(table: Table, given: Given) {
+/** Settings with a fault have no value. */
+export function readTable<Table extends SettingTable>(table: Table, raw: RawSettings) {
   const faults: SettingFault[] = [];
-  // Built a name at a time, which types cannot follow.
+  // Built one name at a time, which types cannot express.
   return { values: valuesOf(table) as ValuesOf<Table>, faults };
 
   function valuesOf(part: SettingTable): Record<string, unknown> {
@@ -23,7 +22,7 @@ export function readTable<Table extends SettingTable>(table: Table, given: Given
   }
 
   function read({ variable, kind }: Setting): unknown {
-    const result = kind.safeParse(given[variable]);
+    const result = kind.safeParse(raw[variable]);
     faults.push(...(result.error?.issues ?? []).map((issue) => ({ variable, fault: issue.message })));
     return result.data;
   }

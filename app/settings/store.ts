@@ -3,14 +3,12 @@ import { text, wholeNumber } from './kinds/plain';
 import { databaseAddress } from './kinds/secrets';
 import { setting } from './setting';
 
-/** Where everything is kept. */
 export const store = {
-  /** An absolute path. */
   dataDir: setting(
     'DATA_DIR',
     text(1000, './data').transform((path) => resolve(path)),
   ),
-  /** Where Postgres is; without it the store is SQLite in `dataDir`. */
+  /** Undefined: SQLite in `dataDir`. */
   databaseUrl: setting('DATABASE_URL', databaseAddress.optional()),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 200, 10)),
 };

@@ -3,7 +3,6 @@ import { secret } from './kinds/secrets';
 import { publicOrigin } from './kinds/web-addresses';
 import { setting, type ValuesOf } from './setting';
 
-/** What the process tells of itself, and of what visitors do. */
 export const telemetry = {
   segment: {
     writeKey: setting('SEGMENT_WRITE_KEY', secret.optional()),
@@ -12,7 +11,7 @@ export const telemetry = {
   logLevel: setting('LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 };
 
-/** Where analytics events go; undefined where they stay in the log. */
+/** Undefined: analytics events are only logged. */
 export function segmentOf({ writeKey, url }: ValuesOf<typeof telemetry.segment>) {
   return writeKey && { writeKey, url };
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import css from './app.css?inline';
 
 /**
- * The stylesheet of every page with the brand's colour, and the hash that allows it in the Content-Security-Policy.
- *
+ * Every page's stylesheet with the brand's colour, and its hash for the Content-Security-Policy.
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
  */
 export function buildStylesheet(brandColor: string): { text: string; hash: string } {

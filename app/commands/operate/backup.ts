@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readOperatorSettings } from '~/settings/operator-settings';
-import { keptSecretPath } from '~/settings/kept-secret.server';
+import { storedSecretPath } from '~/settings/stored-secret.server';
 import { copySqliteFile } from '~/store/copy-sqlite.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 
@@ -38,7 +38,7 @@ function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): Ex
     return 1;
   }
   say(`Copied to ${copyDir}, ${new Date().toISOString()}.`);
-  if (existsSync(keptSecretPath(dataDir))) {
+  if (existsSync(storedSecretPath(dataDir))) {
     say(
       'Not copied: session-secret. Keep it elsewhere; without it the sessions and unsent mails of the copy stay shut.',
     );

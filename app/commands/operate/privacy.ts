@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createSealing } from '~/lib/sealing.server';
-import { findKeptSecret } from '~/settings/kept-secret.server';
+import { findStoredSecret } from '~/settings/stored-secret.server';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
@@ -69,6 +69,6 @@ function describe([what, rows]: [string, readonly unknown[]]): string {
 
 /** As the server finds them: those of the environment, or the one it keeps; none where nobody said one. */
 async function findSecrets({ sessionSecrets }: OperatorSettings, dataDir: string): Promise<string[]> {
-  const kept = sessionSecrets.length > 0 ? undefined : await findKeptSecret(dataDir);
+  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir);
   return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }

@@ -1,31 +1,21 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build is made from. */
 const SOURCES = ['app', 'locales', 'public', 'server.ts', 'vite', 'vite.config.ts', 'package-lock.json'];
-/** What it writes: the browser's part first, the server's part last. */
-const BUILT = ['build/client/assets', 'build/server/index.js'];
+const OUTPUTS = ['build/client/assets', 'build/server/index.js'];
 const NOT_BUILT_IN = /\.test\.tsx?$|\.mjs$/;
 
-/**
- * Whether `build/` is complete and newer than everything it is made from. A folder counts too, so that a file that was taken away is
- * noticed.
- *
- * @param {string} root the checkout, absolute
- * @returns {boolean}
- */
+/** Whether `build/` is complete and newer than its sources, folders included, so that a deleted file counts as a change. */
 export function isBuildFresh(root) {
-  const built = BUILT.map((path) => changedAt(join(root, path)));
-  if (built.some((time) => time === undefined)) return false;
-  return newest(SOURCES.map((path) => join(root, path))) <= Math.min(...built);
+  const outputTimes = OUTPUTS.map((path) => modifiedAt(join(root, path)));
+  if (outputTimes.some((time) => time === undefined)) return false;
+  return newest(SOURCES.map((path) => join(root, path))) <= Math.min(...outputTimes);
 }
 
-/** The time of the last change, in milliseconds since 1970; undefined where there is no such file. */
-function changedAt(path) {
+function modifiedAt(path) {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The last change of any of these files and of everything inside these folders. */
 function newest(paths) {
   let last = 0;
   for (const path of paths) {

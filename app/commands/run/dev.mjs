@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: our own Express with the real services, Vite in middleware mode in front of it. A change makes the application anew, on
- * the same port, and reloads the page.
- */
+/** `npm run dev`: Vite in middleware mode before our own Express app. A change rebuilds the app and reloads the page. */
 import { createServer } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +23,7 @@ await load();
 
 server.on('request', (req, res) => {
   vite.middlewares(req, res, () => {
-    // Vite takes the base path off the address.
+    // Vite strips the base path.
     req.url = req.originalUrl;
     app.handle(req, res);
   });
@@ -51,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 async function load() {
   const { createDevelopmentApp } = await vite.ssrLoadModule('/app/server/process/development.server.ts');
-  // The store serves one process, and one application at a time.
+  // Only one app at a time can open the store.
   await app?.close();
   app = await createDevelopmentApp(process.env, () => vite.ssrLoadModule('virtual:remix/server-build'));
   vite.ws.send({ type: 'full-reload' });

@@ -1,13 +1,9 @@
-/** What a clean clone lacks before it can be served or tested: the packages and the build. */
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { isBuildFresh } from './build-freshness.mjs';
 import { areInstalled, findSharedPackages } from './installed-packages.mjs';
 
-/**
- * @param {string} root the project's folder
- * @throws where packages are missing and those that are there belong to another checkout too
- */
+/** Installs packages and builds, if needed. @throws where packages are missing and `node_modules` is shared with another checkout */
 export function prepare(root) {
   if (!areInstalled(root)) install(root);
   if (!isBuildFresh(root)) run(root, 'npm', ['run', 'build']);
@@ -24,7 +20,7 @@ function install(root) {
   run(root, 'npm', ['ci']);
 }
 
-/** A build or an install needs the development packages, whatever the server will run as. */
+/** Installing and building need the development packages, even in production. */
 function run(root, command, args) {
   const env = { ...process.env, NODE_ENV: 'development' };
   execFileSync(command, args, { cwd: root, stdio: 'inherit', env });

@@ -1,4 +1,4 @@
-/** `npm run openapi`: writes docs/backend.openapi.json anew from the contract. A test fails while the two differ. */
+/** `npm run openapi`: generates docs/backend.openapi.json from the contract. A test fails while they differ. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

@@ -14,7 +14,6 @@ import { ReferralFields } from '~/components/form/referral-fields';
 import { UpdateButton } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The values of the billing form's controls. */
 export interface BillingForm {
   firstName: string;
   lastName: string;
@@ -36,13 +35,13 @@ type Fields = Record<keyof BillingForm, AnyField>;
 interface BillingFieldsProps {
   fields: Fields;
   email: string;
-  /** An invited co-parent is asked with the credentials. */
+  /** Parent B is asked with the credentials instead. */
   asksReferral: boolean;
-  /** Where addresses are suggested: who has to be named for it. */
+  /** The provider's attribution; null when addresses are not suggested. */
   suggestions: { credit: AddressCredit } | null;
 }
 
-/** Name, address, phone and how they heard of us. Country and region decide what can be chosen below them; Update brings it. */
+/** Update reloads the lists that depend on country and region. */
 export function BillingFields({ fields, email, asksReferral, suggestions }: BillingFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -61,7 +60,7 @@ export function BillingFields({ fields, email, asksReferral, suggestions }: Bill
   );
 }
 
-/** The e-mail of the first step. It is changed there: Change stands on the review. */
+/** Changed on the first step, by Change on the review. */
 function ReadOnlyEmail({ email }: { email: string }) {
   const t = useTranslate();
   return (
@@ -86,7 +85,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
   const timezones = timezonesFor(language, country, region);
   return (
     <>
-      {/* What was chosen for this country is reset when another one comes back. */}
+      {/* The country these choices belong to; another one resets them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <TextField field={fields.billingAddress} label={labels.billingAddress} autoComplete="billing address-line1" />
       {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
@@ -102,7 +101,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
         <UpdateButton />
       </div>
       <PlaceChoices countries={countries} />
-      {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
+      {/* Hidden rather than left out: the script may need it for the next country. */}
       <div className="with-update" hidden={regions.length === 0}>
         <SelectField
           field={fields.region}
@@ -135,7 +134,6 @@ export function chosenCountry(fields: Pick<Fields, 'country'>): string {
   return String(fields.country.initialValue ?? 'US');
 }
 
-/** The labels in the page's order (docs/rules.md, "Billing form"). */
 export function billingLabels(t: Translate, country: string) {
   return {
     firstName: t('common:fields.firstName'),

@@ -1,7 +1,7 @@
 import { CARD_BRANDS, type CardBrand } from '~/domain/cards';
 import type { Translate } from '~/i18n/translator';
 
-/** The name of a card brand; the provider may know brands that we do not. */
+/** The provider may return a brand that we do not know. */
 export function cardBrandLabel(t: Translate, brand: string): string {
   return t(`checkout:brands.${isKnown(brand) ? brand : 'other'}`);
 }

@@ -5,7 +5,6 @@ import { Notice } from '~/components/page/notice';
 import { SupportPhone } from '~/components/page/support-phone';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The values of the plain card form's controls. */
 export interface CardForm {
   cardHolderName?: string;
   cardNumber: string;
@@ -16,15 +15,15 @@ export interface CardForm {
 interface CardFieldsProps {
   fields: Record<keyof CardForm, AnyField>;
   isOptional: boolean;
-  /** The empty place of the provider's fields, where there are any. */
+  /** Mount point of the provider's fields. */
   hosted?: ReactNode;
-  /** The id of what goes once those are ready. */
+  /** Id of the element that those fields replace. */
   insteadOf: string;
-  /** A bank will want to confirm the card, which these fields cannot have it do. */
+  /** The bank must confirm the card, which plain fields cannot do. */
   needsBank: boolean;
 }
 
-/** The card as plain fields. Number and code never come back into them. */
+/** Number and code are never filled in again. */
 export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }: CardFieldsProps) {
   const t = useTranslate();
   const labels = cardLabels(t);

@@ -4,11 +4,11 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface ConsentBoxesProps {
   fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
-  /** Not where they have been agreed to before. */
+  /** False when they were agreed to before. */
   asksTerms?: boolean;
 }
 
-/** The terms, which have to be agreed to, and news by email, which may be (docs/rules.md, "Terms and marketing"). */
+/** docs/rules.md, "Terms and marketing" */
 export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   const t = useTranslate();
   return (
@@ -26,7 +26,7 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
   );
 }
 
-/** What the box above agrees to. In a tab of its own, so that what was typed stays. */
+/** Opens in a new tab, so that nothing typed is lost. */
 function TermsLinks() {
   const { links } = usePage();
   const t = useTranslate();

@@ -1,7 +1,6 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The discount that the order gets, or that the announced one is not to be had. */
 export function OfferNotice({
   offer,
 }: {

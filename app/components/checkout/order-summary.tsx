@@ -3,16 +3,15 @@ import type { Currency } from '~/domain/money';
 import { CurrencyNote } from './currency-note';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What an order summary says; amounts are formatted for the visitor. */
+/** Amounts are formatted for the visitor. */
 export interface OrderLines {
   name: string;
   receiptText: string;
   years: 1 | 2;
-  /** The names of a build-your-own order's options. */
+  /** Names of the build-your-own options. */
   options: string[];
   packageFormatted: string;
   currency: Currency;
-  /** The co-parent's subscription, where it is paid for too. */
   coParentFormatted?: string;
   coupon?: { percent: number; discountFormatted: string };
   codes?: { code: string; amountFormatted: string }[];
@@ -21,7 +20,7 @@ export interface OrderLines {
   totals: { taxAmountFormatted: string; totalFormatted: string; taxAmount: number } | null;
 }
 
-/** The order beside the form: folds on small screens (docs/rules.md, "Checkout views"). */
+/** Folds on small screens (docs/rules.md, "Checkout views"). */
 export function OrderSummary({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
   return (
@@ -35,7 +34,6 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
   );
 }
 
-/** Every figure of the order: on the review and the receipt it stands by itself. */
 export function OrderBreakdown({ lines }: { lines: OrderLines }) {
   return (
     <>
@@ -86,7 +84,6 @@ function Figures({ lines }: { lines: OrderLines }) {
   );
 }
 
-/** What comes on top and what is taken off, before tax. */
 function Adjustments({ lines: { coParentFormatted, coupon, codes = [] } }: { lines: OrderLines }) {
   const t = useTranslate();
   return (

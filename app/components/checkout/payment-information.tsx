@@ -5,11 +5,10 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface PaymentInformationProps {
   receipt: PaidOrder['receipt'];
-  /** An IANA zone: the payer's. */
+  /** The payer's IANA zone. */
   timezone: string;
 }
 
-/** How, when and how much was paid. */
 export function PaymentInformation({ receipt, timezone }: PaymentInformationProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -19,7 +18,7 @@ export function PaymentInformation({ receipt, timezone }: PaymentInformationProp
     timeZone: timezone,
   });
   const rows: [string, string | null][] = [
-    // Codes that paid for everything left nothing to pay with anything.
+    // A free order was paid with nothing.
     [
       t('parent:receipt.paidWith'),
       receipt.totals.total === 0 ? null : t(`parent:receipt.types.${receipt.paymentType}`),

@@ -3,7 +3,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface RenewalNoticeProps {
-  /** Formatted; undefined where it is not known. */
+  /** Formatted; undefined when not known. */
   amount?: string;
   years: 1 | 2;
   /** ISO 8601. */
@@ -11,7 +11,6 @@ interface RenewalNoticeProps {
   timezone: string;
 }
 
-/** That the subscription renews: how much, when, and how to cancel. */
 export function RenewalNotice({ amount, years, date, timezone }: RenewalNoticeProps) {
   const t = useTranslate();
   const { language } = usePage();

@@ -1,4 +1,4 @@
-import { MOST_SUGGESTIONS, SUGGESTED_COUNTRIES } from '~/domain/address';
+import { MAX_SUGGESTIONS, SUGGESTED_COUNTRIES } from '~/domain/address';
 import { useTranslate } from '~/components/page/use-translate';
 
 export type AddressCredit = 'Google' | 'OpenStreetMap' | null;
@@ -34,7 +34,7 @@ export function AddressSuggestions({ input, credit }: Props) {
     countries: SUGGESTED_COUNTRIES,
     texts: {
       label: t('checkout:suggestions.label'),
-      count: Array.from({ length: MOST_SUGGESTIONS + 1 }, (_, count) => t('checkout:suggestions.count', { count })),
+      count: Array.from({ length: MAX_SUGGESTIONS + 1 }, (_, count) => t('checkout:suggestions.count', { count })),
       filled: t('checkout:suggestions.filled'),
       credit: credit && t(`checkout:suggestions.credit.${credit}`),
     },

@@ -8,7 +8,6 @@ interface ContactFieldsProps {
   callingCodes: { value: string; name: string }[];
 }
 
-/** A parent's own name, e-mail and phone. */
 export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
   const labels = contactLabels(useTranslate());
   return (
@@ -28,12 +27,12 @@ interface PhoneFieldsProps {
   fields: Record<'countryCode' | 'phoneNumber', AnyField>;
   callingCodes: { value: string; name: string }[];
   labels: { countryCode: string; phoneNumber: string };
-  /** Off where the phone is somebody else's. */
+  /** Off for somebody else's phone. */
   autoComplete?: boolean;
   required?: boolean;
 }
 
-/** The number is no `type=tel`, which the HTML standard keeps for a whole number with its calling code: that has a control of its own. */
+/** Not `type=tel`: that is for a whole number, and the calling code is a separate control. */
 export function PhoneFields({ fields, callingCodes, labels, autoComplete = false, required = true }: PhoneFieldsProps) {
   return (
     <>

@@ -9,13 +9,12 @@ const RULES_ID = 'password-rules';
 
 interface CredentialsFieldsProps {
   fields: Record<'username' | 'password', AnyField>;
-  /** The account's, which the password must not be. */
+  /** The account's, which the password must differ from. */
   email: string;
-  /** Whether the password can be read as it is typed, where a script runs. */
+  /** Needs the script. */
   passwordStartsShown: boolean;
 }
 
-/** Username and password, with the rules of both where they can be read before typing. */
 export function CredentialsFields({ fields, email, passwordStartsShown }: CredentialsFieldsProps) {
   const t = useTranslate();
   const labels = credentialsLabels(t);

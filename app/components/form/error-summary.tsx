@@ -3,14 +3,10 @@ import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-/**
- * What is wrong, above the form, each with a link to its field; takes the focus when the page opens, without script.
- *
- * @param labels the label of each field by its name, in the page's order
- */
+/** Takes the focus when the page opens, without a script. @param labels by field name, in the page's order */
 export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<string, string> }) {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   const errors = form.allErrors;
   const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
   const general = errors[''] ?? [];
@@ -22,13 +18,13 @@ export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<s
       <h2 id="error-summary-title">{t('common:errorSummary')}</h2>
       <ul>
         {general.map((message) => (
-          <li key={message}>{say(message)}</li>
+          <li key={message}>{errorText(message)}</li>
         ))}
         {names.flatMap((name) =>
           (errors[name] ?? []).map((message) => (
             <li key={`${name} ${message}`}>
               {labels[name] && <span>{labels[name]}: </span>}
-              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{say(message)}</a>
+              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{errorText(message)}</a>
             </li>
           )),
         )}

@@ -1,7 +1,7 @@
 import { translatorOf } from '~/i18n/translator';
 import { usePage } from '~/components/page/page-context';
 
-/** Says a message: a schema's is a key, the backend's is already a sentence in the visitor's language. */
+/** Schemas give a text key; the backend gives a sentence in the visitor's language. */
 export function useErrorText(): (message: string) => string {
   const i18n = translatorOf(usePage().language);
   return (message) => (i18n.exists(message) ? i18n.t(message) : message);

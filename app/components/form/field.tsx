@@ -8,14 +8,14 @@ import { MultilineText } from '~/components/page/multiline-text';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyField = FieldMetadata<any, any, any>;
 
-interface Common {
+interface FieldProps {
   field: AnyField;
   label: string;
   hint?: ReactNode;
   autoComplete?: string;
 }
 
-interface TextFieldProps extends Common {
+interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   required?: boolean;
@@ -25,9 +25,8 @@ interface TextFieldProps extends Common {
   className?: string;
 }
 
-/** A line of text with its label above, and its hint and error tied to it. */
 export function TextField({ field, label, hint, type = 'text', required = true, className, ...input }: TextFieldProps) {
-  // React would warn of the `key` that Conform puts among the props.
+  // React warns about a spread `key`, which is among Conform's props.
   const {
     key,
     form: _form,
@@ -40,9 +39,9 @@ export function TextField({ field, label, hint, type = 'text', required = true, 
   );
 }
 
-interface SelectFieldProps extends Common {
+interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; name: string }[];
-  /** The text of the empty choice; without one the first option is chosen. */
+  /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
   className?: string;
@@ -61,7 +60,7 @@ export function SelectField({
   const { key, form: _form, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
-      {/* Where the first option is an answer something is always chosen: the HTML standard allows `required` only beside an empty one. */}
+      {/* HTML allows `required` only beside an empty option. */}
       <select
         key={key}
         {...props}
@@ -87,7 +86,6 @@ interface CheckboxProps {
   required?: boolean;
 }
 
-/** One box to tick, its text beside it. */
 export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
   const { key, form: _form, ...props } = getInputProps(field, { type: 'checkbox', value });
   return (
@@ -110,7 +108,7 @@ interface ChoicesProps {
   className?: string;
 }
 
-/** Several radio buttons or boxes of one name. The first bears the field's id, so that the error summary leads to it. */
+/** The first control has the field's id, so that the error summary links to it. */
 export function Choices({ field, legend, type, options, hint, className }: ChoicesProps) {
   const chosen = new Set([field.initialValue].flat().filter((value) => typeof value === 'string'));
   return (
@@ -141,7 +139,13 @@ export function Choices({ field, legend, type, options, hint, className }: Choic
   );
 }
 
-function FieldFrame({ field, label, hint, className, children }: Common & { className?: string; children: ReactNode }) {
+function FieldFrame({
+  field,
+  label,
+  hint,
+  className,
+  children,
+}: FieldProps & { className?: string; children: ReactNode }) {
   return (
     <div className={['field', className].filter(Boolean).join(' ')}>
       <label htmlFor={controlIdOf(field.id)}>{label}</label>
@@ -160,13 +164,13 @@ function Hint({ field, children }: { field: AnyField; children: ReactNode }) {
   );
 }
 
-/** The field's messages; the id is the one Conform puts into `aria-describedby`. */
+/** Conform puts this id into `aria-describedby`. */
 export function FieldErrors({ field }: { field: AnyField }) {
-  const say = useErrorText();
+  const errorText = useErrorText();
   if (!field.errors?.length) return null;
   return (
     <p className="field-error" id={field.errorId}>
-      <MultilineText lines={field.errors.map((message: string) => say(message))} />
+      <MultilineText lines={field.errors.map((message: string) => errorText(message))} />
     </p>
   );
 }

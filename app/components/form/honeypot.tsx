@@ -1,7 +1,7 @@
 import { HONEYPOT } from '~/forms/control-fields';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** A field for programs that fill in whatever there is: nobody sees it, hears it or comes to it by keyboard (app/use-cases/step/rate-limit-weight.server.ts). */
+/** Only programs fill this field (app/use-cases/step/rate-limit-weight.server.ts). */
 export function Honeypot() {
   const t = useTranslate();
   return (

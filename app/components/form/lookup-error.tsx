@@ -1,7 +1,7 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** An option list could not be had (docs/rules.md, "Professional lists"). What was chosen before still stands. */
+/** docs/rules.md, "Professional lists" */
 export function LookupError() {
   const t = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import type { ListItem } from '~/domain/list-item';
 import type { AnyField } from './field';
 
-/** A list for a select. Where it could not be had, what was chosen before stays chosen, under the only name there is. */
+/** When the list failed to load, the earlier choice stays selected under its value. */
 export function withChosen(list: ListItem[], field: AnyField): ListItem[] {
   const chosen = [field.initialValue]
     .flat()
@@ -9,7 +9,6 @@ export function withChosen(list: ListItem[], field: AnyField): ListItem[] {
   return list.length > 0 ? list : chosen.map((value) => ({ value, name: value }));
 }
 
-/** The name a list gives a value; the value itself where it has none. */
 export function nameIn(list: readonly ListItem[], value: string): string {
   return list.find((item) => item.value === value)?.name ?? value;
 }

@@ -4,11 +4,9 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface ReferralFieldsProps {
   fields: Record<'referral' | 'referralOther', AnyField>;
-  /** The question. */
   label: string;
 }
 
-/** How somebody first heard of the product, and more about it where the answer asks for it. */
 export function ReferralFields({ fields, label }: ReferralFieldsProps) {
   const t = useTranslate();
   return (

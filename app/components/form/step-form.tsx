@@ -11,11 +11,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/**
- * A step's one form: a plain post to the page's own address, which is named: without it the fragment of an error's link would go along, through
- * the redirect, and the next page open half-way down. Messages come from the server, in the visitor's language and in the
- * product's own words, so the browser's own validation is off.
- */
+/** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
 export function StepForm({ form, children }: StepFormProps) {
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
@@ -32,11 +28,10 @@ export function StepForm({ form, children }: StepFormProps) {
 interface StepButtonsProps {
   back?: boolean;
   label?: string;
-  /** The page carries a script anyway: it then says too that the form is on its way. */
+  /** Adds a progress message on pages that already carry the script. */
   hasScript?: boolean;
 }
 
-/** The step's main button, and Back beside it, which keeps what was typed. */
 export function StepButtons({ back = true, label, hasScript = false }: StepButtonsProps) {
   const t = useTranslate();
   return (

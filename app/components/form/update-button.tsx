@@ -1,7 +1,7 @@
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** Brings what the chosen country or region offers, and keeps everything typed. */
+/** Reloads the lists for the chosen country or region without losing anything typed. */
 export function UpdateButton() {
   const t = useTranslate();
   return (

@@ -10,15 +10,14 @@ import { useTranslate } from './use-translate';
 interface DocumentProps {
   page: Page;
   title: string;
-  /** The id of the page's form, where it has one: header buttons belong to it, and Enter presses its Continue. */
+  /** The id of the page's form: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
-  /** The page has something that a script makes better. */
   hasEnhancement?: boolean;
   children: ReactNode;
 }
 
-/** The whole HTML page around a route. Knows nothing of Remix, so that refusals made before Remix look the same. */
+/** The HTML around a route. Independent of Remix, so that earlier refusals look the same. */
 export function Document({ page, ...frame }: DocumentProps) {
   return (
     <PageProvider value={page}>
@@ -47,12 +46,12 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
       </head>
       <body>
         {formId && (
-          // Enter presses the first submit button that belongs to a form: this one, before the language selector's.
-          // It says nothing: browsers that do not know `form`, which are text browsers, would show a Continue that does nothing.
+          // Enter presses a form's first submit button, which must not be the language selector's. Empty, because text browsers would show a
+          // Continue that does nothing.
           <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true" />
         )}
         {hasEnhancement && formId && (
-          // Our script says here that it ran (app/entry.client.tsx): how many finish a step with it, and how many without.
+          // Counts how many visitors complete a step with the script (app/entry.client.tsx).
           <input type="hidden" form={formId} name="script" value="did-not-run" />
         )}
         <a className="skip-link" href="#main">

@@ -5,10 +5,7 @@ import { LANGUAGE_CODES } from '~/i18n/languages';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/**
- * A submit for each language, in a small form of their own that leads back to the page. On a page with a form the buttons belong to
- * that form instead, so that what was typed comes along; text browsers do not know `form`, and send the small one.
- */
+/** On a page with a form the buttons belong to that form, so that nothing typed is lost. Text browsers ignore `form` and send this one. */
 export function LanguageSelector({ formId }: { formId: string | null }) {
   const page = usePage();
   const t = useTranslate();

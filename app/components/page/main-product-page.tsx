@@ -1,7 +1,7 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Stands in for a page of the main product in a demo. */
+/** Replaces pages of the main product in a demo. */
 export function MainProductPage({ path }: { path: string }) {
   const t = useTranslate();
   const { brandName } = usePage();

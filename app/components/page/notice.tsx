@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import type { NoticeName } from '~/journeys/join-state';
 import { useTranslate } from './use-translate';
 
-/**
- * The alert banner: fixed at the top for 15 seconds, then gone; it waits while it is hovered or focused, and can be closed without script
- * (docs/rules.md, "Alert banner"). Says in short what stands in the page, where it stays.
- */
+/** docs/rules.md, "Alert banner". Its full text also stands in the page. */
 function Banner({ children }: { children: ReactNode }) {
   const t = useTranslate();
   return (
@@ -18,7 +15,6 @@ function Banner({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is told once: as the banner, and in the page, where it can be read for as long as it takes. */
 export function NoticeOnce({ name }: { name: NoticeName }) {
   const t = useTranslate();
   return (
@@ -29,7 +25,6 @@ export function NoticeOnce({ name }: { name: NoticeName }) {
   );
 }
 
-/** A notice in the page. */
 export function Notice({ children, kind = 'info' }: { children: ReactNode; kind?: 'info' | 'warning' | 'success' }) {
   return <div className={`notice ${kind}`}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Terms, privacy, help and contact (docs/rules.md, "Header and footer"), and what becomes of what was entered. */
+/** docs/rules.md, "Header and footer" */
 export function PageFooter() {
   const page = usePage();
   const t = useTranslate();

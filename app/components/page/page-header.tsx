@@ -3,7 +3,7 @@ import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Logo, Log In and the way out (docs/rules.md, "Header and footer"). */
+/** docs/rules.md, "Header and footer" */
 export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
   const page = usePage();
   const t = useTranslate();

@@ -2,10 +2,8 @@ import type commonTexts from '../../../locales/en/common.json';
 import { supportPhoneOf, usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Every refusal that has words of its own. */
 type RefusalCode = Exclude<keyof (typeof commonTexts)['refused'], 'back'>;
 
-/** An address that leads nowhere. */
 export function MissingPage() {
   const t = useTranslate();
   return (
@@ -22,7 +20,7 @@ export function MissingPage() {
   );
 }
 
-/** Something is broken on our side; says what happened to the answers. */
+/** Also says whether the answers were kept. */
 export function BrokenPage() {
   const t = useTranslate();
   const page = usePage();
@@ -41,7 +39,6 @@ export function BrokenPage() {
   );
 }
 
-/** A request that was refused: what is wrong, and that Back brings the page it came from. */
 export function RefusedPage({ code }: { code: RefusalCode }) {
   const t = useTranslate();
   return (
@@ -59,7 +56,6 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
   );
 }
 
-/** Phone, mail and the reference that support finds in the logs. */
 export function SupportContact({ withReference = true, country }: { withReference?: boolean; country?: string }) {
   const t = useTranslate();
   const page = usePage();

@@ -4,17 +4,17 @@ import { FORM_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 
 export interface SendAgainProps {
-  /** Where it was posted to, with its query. */
+  /** With its query. */
   address: string;
-  /** What was posted, in its order. */
+  /** In their order. */
   fields: [name: string, value: string][];
-  /** What of it a person typed or chose. */
+  /** Values that a person typed or chose. */
   typed: string[];
-  /** Passwords and the like were among it, which no page of ours brings back. */
+  /** A secret was posted, which no page fills in again. */
   lacksSecrets: boolean;
 }
 
-/** Everything that was posted, to be sent once more by a press: nothing tells yet that it came from a page of ours. */
+/** Asks the visitor to resend a post that we cannot prove came from our page. */
 export function SendAgain({ address, fields, typed, lacksSecrets }: SendAgainProps) {
   const t = useTranslate();
   return (

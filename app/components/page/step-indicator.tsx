@@ -1,7 +1,7 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
-/** Three dots; those up to the last completed step and one more are links (docs/rules.md, "Step indicator"). */
+/** docs/rules.md, "Step indicator" */
 export function StepIndicator() {
   const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();

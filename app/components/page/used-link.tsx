@@ -2,11 +2,7 @@ import { usePage } from './page-context';
 import { SupportContact } from './problem-pages';
 import { useTranslate } from './use-translate';
 
-/**
- * A link that has done its work: there is an account to log in to.
- *
- * @param words of an invite, or of the link in the receipt mail, which may also be older than it may be
- */
+/** @param words for an invite, or for the link in the receipt mail, which may also have expired */
 export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLink' }) {
   const t = useTranslate();
   const { links } = usePage();

@@ -1,4 +1,4 @@
-import { LEAST_TYPED } from '~/domain/address';
+import { MIN_QUERY_LENGTH } from '~/domain/address';
 import { createDelay, listen } from '../shared/listen';
 
 /** Typed, deleted or pasted by hand: what a browser or its password manager fills in is the person's own address already. */
@@ -20,7 +20,7 @@ export function watchTyping(
         stop();
         const { inputType = '' } = event as InputEvent;
         const text = input.value.trim();
-        if (!BY_HAND.test(inputType) || text.length < LEAST_TYPED || input.matches(':autofill')) return;
+        if (!BY_HAND.test(inputType) || text.length < MIN_QUERY_LENGTH || input.matches(':autofill')) return;
         delay.start(() => ask(text));
       },
     ],

@@ -25,7 +25,7 @@ const KINDS: Record<string, Invited> = {
 
 type Move = (state: JoinState) => checkout.Patch | null;
 
-/** What each step makes of the state. */
+/** The state change of each step. */
 const MOVES: [step: InvitedStepName, move: Move][] = [
   ['step1', (state) => progress.afterParentStep(state, { invited: state.invited!, parent: ANN, pricing: IN_DOLLARS })],
   [
@@ -52,7 +52,7 @@ const MOVES: [step: InvitedStepName, move: Move][] = [
   ['credentials', () => progress.afterInvitedCredentials('9001', 'ben.lee')],
 ];
 
-/** Every state an invited person can come to. */
+/** Every state that parent B can reach. */
 function reach(invited: Invited): JoinState[] {
   const first = progress.invitedState(invited);
   const states = new Map([[JSON.stringify(first), first]]);

@@ -2,7 +2,7 @@ import { makeProgress, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
 import { getStep, STEPS } from './steps';
 
-/** Parent B: whom the other parent, or a professional, has invited. */
+/** Parent B, invited by the other parent or by a professional. */
 export const INVITED: SignUpJourney = {
   name: 'invited',
   base: '/invite',

@@ -11,9 +11,8 @@ const { isPayable, steps: checkout } = makeCheckout({
 });
 
 /**
- * The invited co-parent's journey, a row a step, in order (docs/rules.md, "Invited progress"). The welcome page before it and the request
- * for a new link are no steps: they open without any state. The screens of `packages`, `choose-your-own` and the checkout are parent A's,
- * mounted by `app/routes.shared.ts`.
+ * Parent B's steps in order (docs/rules.md, "Invited progress"). The welcome and the request for a new link are no steps: they open without
+ * any state. `app/routes.shared.ts` mounts parent A's screens for the packages and the checkout.
  */
 const TABLE = {
   ...makeSteps<'step1' | 'billing-info' | 'packages' | 'choose-your-own'>('/invite', {
@@ -35,7 +34,7 @@ const TABLE = {
     packages: {
       progressStep: 2,
       back: 'step1',
-      isOpen: isChoosing,
+      isOpen: isChoosingPackage,
       next: (state) =>
         state.chosenPackage?.buildYourOwn && !state.order
           ? '/invite/choose-your-own'
@@ -53,7 +52,7 @@ const TABLE = {
     credentials: {
       progressStep: null,
       back: null,
-      isOpen: (state): state is JoinState => isJoining(state) || state.credentials !== undefined,
+      isOpen: (state): state is JoinState => canSetCredentials(state) || state.credentials !== undefined,
       next: () => '/invite/receipt',
     },
     receipt: {
@@ -67,54 +66,54 @@ const TABLE = {
 
 export const STEPS: readonly Step<InvitedStepName>[] = Object.values(TABLE);
 
-/** The row of a step. */
 export const getStep = createStepFinder(TABLE);
 
-/** Whether somebody else has paid, or a professional made the account: then there are no packages and no payment (docs/rules.md, "Current subscription"). */
+/** Somebody else has paid, or a professional created the account (docs/rules.md, "Current subscription"). */
 export function skipsPayment({ invited }: JoinState): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }
 
-/** Whether a subscription that runs already lacks its billing address. */
 export function needsBillingInfo({ invited }: JoinState): boolean {
   return invited !== undefined && invited.isSubscriptionCurrent && !invited.billingAddressComplete;
 }
 
-/** Whether nothing is missing but username and password: the welcome page then leads straight to them. */
+/** The welcome page then leads straight to them. */
 export function needsOnlyCredentials(invited: Invited): boolean {
   return invited.isSubscriptionCurrent && invited.billingAddressComplete && invited.requireCredentials;
 }
 
-function hasTold(state: JoinState): state is OpenStates['billing-info'] {
+function hasContact(state: JoinState): state is OpenStates['billing-info'] {
   const { invited, lastCompletedStep, parent } = state;
   return invited !== undefined && lastCompletedStep >= 1 && parent !== undefined;
 }
 
 function isAskedForBilling(state: JoinState): state is OpenStates['billing-info'] {
-  return hasTold(state) && needsBillingInfo(state);
+  return hasContact(state) && needsBillingInfo(state);
 }
 
-function isChoosing(state: JoinState): state is OpenStates['packages'] {
-  return hasTold(state) && !skipsPayment(state) && state.pricing !== undefined;
+function isChoosingPackage(state: JoinState): state is OpenStates['packages'] {
+  return hasContact(state) && !skipsPayment(state) && state.pricing !== undefined;
 }
 
 function isBuildingTheirOwn(state: JoinState): state is OpenStates['choose-your-own'] {
-  return isChoosing(state) && state.chosenPackage?.buildYourOwn === true;
+  return isChoosingPackage(state) && state.chosenPackage?.buildYourOwn === true;
 }
 
 function hasOrder(state: JoinState): state is Ordered {
   const { lastCompletedStep, order, chosenPackage } = state;
-  return lastCompletedStep >= 2 && isChoosing(state) && order !== undefined && order.packageId === chosenPackage?.id;
+  return (
+    lastCompletedStep >= 2 && isChoosingPackage(state) && order !== undefined && order.packageId === chosenPackage?.id
+  );
 }
 
-function isJoining(state: JoinState): boolean {
+function canSetCredentials(state: JoinState): boolean {
   if (state.paid) return true;
   if (!state.invited || !skipsPayment(state)) return false;
   if (needsOnlyCredentials(state.invited)) return true;
-  return hasTold(state) && (!needsBillingInfo(state) || state.billing !== undefined);
+  return hasContact(state) && (!needsBillingInfo(state) || state.billing !== undefined);
 }
 
-/** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */
+/** A change made from the review returns there, unless it reopened a step in between. */
 function afterEarlyStep(state: JoinState, next: Path): Path {
   return isPayable(state) ? '/invite/payment/review' : next;
 }

@@ -1,15 +1,14 @@
-import { optionsOf, servicesOf } from '~/domain/build-your-own';
+import { chosenOptionsOf, serviceCodesOf } from '~/domain/build-your-own';
 import type { Order } from '~/domain/order';
 import { TONEMETERS, type BuildYourOwn } from '~/forms/build-your-own';
 
-/** The order that a filled build-your-own form stands for. */
 export function orderOf(packageId: string, choice: BuildYourOwn): Order {
-  return { packageId, productId: choice.subscription, services: servicesOf(choice) };
+  return { packageId, productId: choice.subscription, services: serviceCodesOf(choice) };
 }
 
-/** The form that an order came from, as its controls hold it. */
+/** The form's values for an order. */
 export function choiceOf({ productId, services }: Order) {
-  const { myfiles, unlimitedPayments } = optionsOf(services);
+  const { myfiles, unlimitedPayments } = chosenOptionsOf(services);
   return {
     subscription: productId ?? 'SUB1YEAR',
     myfiles: myfiles ? 'on' : undefined,

@@ -157,7 +157,7 @@ describe('whatever is pressed in whatever order', () => {
   });
 });
 
-// Two requests that overlap read the same state, and the slices of both are written (session-store.server.ts).
+// Concurrent requests read the same state, and the slices of both are written (session-store.server.ts).
 it('not even two tabs that press at the very same time open a screen that has not all it reads', () => {
   const move = fc.constantFrom(...MOVES);
   fc.assert(

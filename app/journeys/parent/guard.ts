@@ -4,35 +4,28 @@ import { isPaying } from '../open-states';
 import { freshState, type JoinState } from '../join-state';
 import { getStep } from './steps';
 
-/**
- * Redirect target while a step is locked (docs/rules.md, "Parent guard").
- *
- * @param state undefined for a visitor who has entered nothing
- * @returns null when the step is open
- */
+/** Redirect target while a step is locked; null when it is open (docs/rules.md, "Parent guard"). */
 export function guardStep(name: StepName, state: JoinState = freshState): RedirectTarget | null {
-  // Who was invited has addresses of their own.
   if (state.invited) return { to: '/invite' };
   if (state.paid) return guardFinished(name, state);
-  // Without a payment there is no credentials token; the receipt shows its reload notice instead of leaving.
+  // Without a payment there is no credentials token. The receipt shows its reload notice instead.
   if (name === 'credentials') return { home: true };
   if (name === 'receipt') return null;
   if (state.subscriptionStatus === 'current') return { to: '/securityquestions' };
-  // In the old flow a duplicate parent is led to the first step, like anybody whose answers are gone.
+  // The old flow sends a duplicate parent to the first step.
   if (state.duplicate && !state.duplicate.isOldFlow && name !== 'step1') return { to: '/duplicate' };
-  // While a payment is under way nothing it depends on may change: the review says what is known of it.
+  // Nothing that a payment depends on may change while it is under way.
   if (name !== 'payment/review' && isPaying(state)) return { to: '/payment/review' };
   return isStepOpen(getStep(name), state) ? null : { to: firstUnfinished(state) };
 }
 
-/** A finished journey opens only its credentials and its receipt: Back after paying never offers to pay again. */
+/** Back after paying must never offer to pay again. */
 function guardFinished(name: StepName, state: JoinState): RedirectTarget | null {
-  const isKept = name === 'credentials' || name === 'receipt';
-  if (isKept && isStepOpen(getStep(name), state)) return null;
+  const isAfterPayment = name === 'credentials' || name === 'receipt';
+  if (isAfterPayment && isStepOpen(getStep(name), state)) return null;
   return { to: state.credentials ? '/receipt' : '/credentials' };
 }
 
-/** The path of the first step that is not done yet: the last one that is open. */
 export function firstUnfinished(state: JoinState): Path {
   if (isOpen('payment/billing', state)) return firstUnfinishedView({ getStep }, state);
   if (isOpen('alacarte', state)) return '/alacarte';

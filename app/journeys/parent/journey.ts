@@ -2,7 +2,7 @@ import { makeProgress, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
 import { getStep, STEPS } from './steps';
 
-/** Parent A: who signs up first, invites the co-parent and pays. */
+/** Parent A signs up first, invites the co-parent and pays. */
 export const PARENT: SignUpJourney = {
   name: 'parent',
   base: '',

@@ -14,10 +14,7 @@ import {
   type VenmoOnFile,
 } from '../join-state';
 
-/**
- * What each submitted step makes of the state (docs/rules.md, "Parent progress"). Pure; a step that is submitted again keeps what comes
- * later unless the new answer made it invalid.
- */
+/** docs/rules.md, "Parent progress". Resubmitting a step keeps later answers unless the new one invalidates them. */
 
 /** Slices to write; undefined removes one. */
 export type Patch = Partial<JoinState>;
@@ -28,16 +25,16 @@ export function afterStep1(
   registration: NonNullable<JoinState['registration']>,
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
-  const familyHolds = state.family !== undefined && isFamilyValidFor(parent, state.family);
-  const packageHolds = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
+  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
     parent,
     registration,
     pricing,
     duplicate: undefined,
-    ...(packageHolds ? {} : { chosenPackage: undefined, order: undefined }),
-    lastCompletedStep: !familyHolds ? 1 : packageHolds ? (Math.max(kept, 2) as 2 | 3) : 2,
+    ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
+    lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
 }
 
@@ -49,35 +46,33 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
-/** After the package choice (docs/rules.md, "Parent progress"). */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
-    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
+    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
   }
-  // The same package again keeps its options: its form shows them, to be looked over.
+  // Choosing the same package again keeps its options, and shows them on the form once more.
   const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
-  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...pricedAnew(state) };
+  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...afterPriceChange(state) };
 }
 
 export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
-  return { order, lastCompletedStep: stepsWithPackage(state), ...pricedAnew(state) };
+  return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
 }
 
 export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
-  // A card brand or a way to pay may not be on offer in another country: then it is asked again.
+  // Another country may not accept the card brand or the payment method.
   const isSameCountry = state.billing?.country === billing.country;
-  const methodHolds = isSameCountry && hasMethod(state);
+  const keepsMethod = isSameCountry && hasMethod(state);
   return {
     billing,
     countryMismatch: undefined,
     isNothingToPay: undefined,
     ...(isSameCountry ? {} : withoutMethod),
-    lastCompletedPaymentStep: methodHolds ? 2 : 1,
+    lastCompletedPaymentStep: keepsMethod ? 2 : 1,
   };
 }
 
-/** The phone is not of the billing country: the data is saved, and a dialog asks for an OK before anything else. */
 export function withCountryMismatch(billing: BillingDetails): Patch {
   return {
     billing,
@@ -88,7 +83,7 @@ export function withCountryMismatch(billing: BillingDetails): Patch {
   };
 }
 
-/** The OK of the country dialog: the package has to be chosen again (docs/rules.md, "Country mismatch"). */
+/** The package has to be chosen again (docs/rules.md, "Country mismatch"). */
 export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   return {
     pricing,
@@ -104,27 +99,24 @@ export function afterCard(card: CardOnFile): Patch {
   return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** A wallet is being asked; whatever was chosen before still stands, should it be cancelled there. */
+/** The earlier method stays in case the wallet is cancelled. */
 export function afterWalletStart(walletState: string): Patch {
   return { walletState };
 }
 
-/** PayPal was approved (docs/rules.md, "Payment method"). */
 export function afterPayPal(paypal: PayPalOnFile): Patch {
   return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** Venmo was approved. */
 export function afterVenmo(venmo: VenmoOnFile): Patch {
   return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
-/** Whether something was chosen to pay with. */
 export function hasMethod({ card, paypal, venmo }: JoinState): boolean {
   return card !== undefined || paypal !== undefined || venmo !== undefined;
 }
 
-/** What a total is paid with. A total of zero takes nothing, whatever was chosen before the codes that paid for everything. */
+/** A total of zero uses no method, even if one was chosen before the codes were applied. */
 export function methodFor(
   total: number,
   { card, paypal, venmo }: JoinState,
@@ -132,20 +124,18 @@ export function methodFor(
   return total === 0 ? {} : { card, paypal, venmo };
 }
 
-/** Activation codes and who is paid for decide the total; a card that was asked for because there was something to pay may be missing. */
 export function afterPaymentExtras(
   state: JoinState,
   extras: Pick<JoinState, 'codes' | 'paysForCoParent'>,
 ): Pick<Patch, 'codes' | 'paysForCoParent' | 'isNothingToPay' | 'lastCompletedPaymentStep'> {
-  return { ...extras, ...pricedAnew(state) };
+  return { ...extras, ...afterPriceChange(state) };
 }
 
-/** Nothing is left to pay: no card is needed. */
 export function afterNothingToPay(): Patch {
   return { declined: undefined, isNothingToPay: true, lastCompletedPaymentStep: 2 };
 }
 
-/** A refused payment used its nonce up: everything stays but what was paid with. */
+/** A refused payment used up its nonce, so everything is kept except the payment method. */
 export function afterDecline(state: JoinState, declined: string): Patch {
   const key = draftKey(journeyOf(state), 'payment/method');
   const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
@@ -158,12 +148,12 @@ export function afterDecline(state: JoinState, declined: string): Patch {
   };
 }
 
-/** The payment went through. What is left are the credentials and the receipt; the answers behind it are kept for the receipt alone. */
+/** Only the credentials and the receipt remain; the answers are kept for the receipt. */
 export function afterPayment(paid: PaidOrder): Patch {
   return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
 }
 
-/** A duplicate account resets the join state; what was typed on the first step stays as a draft (docs/rules.md, "Parent duplicate"). */
+/** docs/rules.md, "Parent duplicate" */
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
   const key = draftKey(journeyOf(state), 'step1');
   const typed = state.drafts?.[key];
@@ -177,7 +167,7 @@ export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinStat
   };
 }
 
-/** Parent A tells of themselves and of the family before the packages, an invited co-parent of themselves. */
+/** Parent A has two steps before the packages, parent B one. */
 function stepsBeforePackages({ invited }: JoinState): 1 | 2 {
   return invited ? 1 : 2;
 }
@@ -186,11 +176,10 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
   return state.invited ? 2 : 3;
 }
 
-/** No card, no approval, and none that is on its way. */
 const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
 
-/** What there was nothing to pay for may cost something now: then a card is asked for. */
-function pricedAnew({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
+/** A free order may cost something now, so the method is asked for again. */
+function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
 }
 

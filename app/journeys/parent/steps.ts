@@ -5,10 +5,7 @@ import type { OpenStates, Ordered } from '../open-states';
 
 const { isPayable, steps: checkout } = makeCheckout({ base: '', back: 'step3', progressStep: 4, hasOrder });
 
-/**
- * Parent A's journey, a row a step, in order (docs/rules.md, "Parent progress"). The guard, the step indicator, the back links and the
- * next page all come from here.
- */
+/** Parent A's steps in order (docs/rules.md, "Parent progress"). Guard, step indicator, back links and next page all derive from this table. */
 const TABLE = {
   ...makeSteps<'step1' | 'step2' | 'step3' | 'alacarte'>('', {
     step1: {
@@ -57,13 +54,9 @@ const TABLE = {
 
 export const STEPS: readonly Step<ParentStepName>[] = Object.values(TABLE);
 
-/** The row of a step. */
 export const getStep = createStepFinder(TABLE);
 
-/*
- * What opens a step is the count of completed steps, and the answers that its screen reads: two tabs that press at the same moment can
- * leave one without the other.
- */
+/* Each step checks the answers as well as the count: two concurrent posts can leave one without the other. */
 
 function isRegistered(state: JoinState): state is OpenStates['step2'] {
   const { lastCompletedStep, parent, registration, pricing } = state;
@@ -83,7 +76,7 @@ function hasOrder(state: JoinState): state is Ordered {
   return lastCompletedStep >= 3 && hasFamily(state) && order !== undefined && order.packageId === chosenPackage?.id;
 }
 
-/** Who changes an early answer from the review goes back to it, unless the change reopened something in between. */
+/** A change made from the review returns there, unless it reopened a step in between. */
 function afterEarlyStep(state: JoinState, next: Path): Path {
   return isPayable(state) ? '/payment/review' : next;
 }

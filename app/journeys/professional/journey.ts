@@ -2,7 +2,6 @@ import type { ProfessionalJourney } from '../journey';
 import { guardProStep, isProStepOpen } from './guard';
 import { PRO_STEPS, pathOf } from './steps';
 
-/** A family-law practitioner who registers for an account. */
 export const PROFESSIONAL: ProfessionalJourney = {
   name: 'professional',
   base: '',

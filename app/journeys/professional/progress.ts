@@ -4,12 +4,11 @@ import type {
   ProfessionalSecurity,
   RegisteredProfessional,
 } from '~/domain/professional';
-import { FORGOTTEN_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
+import { CLEARED_PROFESSIONAL, type ProfessionalState, type ProStepName } from './state';
 
-/** Slices to write; undefined removes one. */
 export type ProPatch = Partial<ProfessionalState>;
 
-/** @param key a new random one, for who has none yet */
+/** @param key a new random one, used when there is none yet */
 export function afterProContact(state: ProfessionalState, proContact: ProfessionalContact, key: string): ProPatch {
   return { proContact, proKey: state.proKey ?? key, ...leavingStep(state, 'contact') };
 }
@@ -18,7 +17,7 @@ export function afterPractice(state: ProfessionalState, proPractice: Practice): 
   return { proPractice, ...leavingStep(state, 'practice') };
 }
 
-/** The submit failed: it can be tried again with the very same answers. */
+/** Kept so that Try again sends the same answers. */
 export function afterProFailure(
   security: ProfessionalSecurity,
   refused: NonNullable<ProfessionalState['proFailure']>['refused'],
@@ -26,17 +25,16 @@ export function afterProFailure(
   return { proFailure: { security, refused } };
 }
 
-/** Back from the error: answer and code are forgotten, and asked again. */
+/** Security answer and code must be entered again. */
 export function afterProBack(): ProPatch {
   return { proFailure: undefined };
 }
 
-/** The account is made: nothing else is kept. */
 export function afterProSuccess(proDone: RegisteredProfessional): ProPatch {
-  return { ...FORGOTTEN_PROFESSIONAL, proDone };
+  return { ...CLEARED_PROFESSIONAL, proDone };
 }
 
-/** An accepted step needs no draft, and after a change there is nothing left to try again. */
+/** After an accepted change there is nothing left to retry. */
 function leavingStep({ proDrafts }: ProfessionalState, step: ProStepName): ProPatch {
   return { proFailure: undefined, ...(proDrafts ? { proDrafts: { ...proDrafts, [step]: undefined } } : {}) };
 }

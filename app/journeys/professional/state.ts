@@ -8,30 +8,23 @@ import type { Draft } from '../join-state';
 
 export type ProStepName = 'contact' | 'practice' | 'security' | 'done';
 
-/**
- * A professional's registration, beside a parent's join state in the same session: neither loses the other. Each property is a slice that
- * is written whole.
- */
+/** Lives in the same session as a parent's join state; neither overwrites the other. Each property is a slice that is written whole. */
 export interface ProfessionalState {
-  /** Random; with what was entered it makes the idempotency key of the submit. */
+  /** Random; part of the submit's idempotency key. */
   proKey?: string;
-  /** Accepted by the validator, as the next. */
+  /** Accepted by the validator, like `proPractice`. */
   proContact?: ProfessionalContact;
   proPractice?: Practice;
-  /**
-   * The submit failed. What was entered on the last step is kept until it is tried again, goes back or ends: the one place where an answer
-   * and a code wait (docs/decisions/0012).
-   */
+  /** The only place where a security answer and code are stored, until the retry, Back or expiry (docs/decisions/0012). */
   proFailure?: { security: ProfessionalSecurity; refused: { field: string; text: string }[] };
-  /** The account; all else is forgotten then. */
+  /** The account; nothing else is kept beside it. */
   proDone?: RegisteredProfessional;
-  /** What to tell once, at the top of the first step. */
   proNotice?: 'expired';
   proDrafts?: Partial<Record<ProStepName, Draft>>;
 }
 
-/** Every slice, each forgotten. A list that is not complete does not compile. */
-export const FORGOTTEN_PROFESSIONAL: Readonly<Record<keyof Required<ProfessionalState>, undefined>> = {
+/** Does not compile unless every slice is listed. */
+export const CLEARED_PROFESSIONAL: Readonly<Record<keyof Required<ProfessionalState>, undefined>> = {
   proKey: undefined,
   proContact: undefined,
   proPractice: undefined,
@@ -41,9 +34,8 @@ export const FORGOTTEN_PROFESSIONAL: Readonly<Record<keyof Required<Professional
   proDrafts: undefined,
 };
 
-/** The professional's part of a session; empty where there is none. */
 export function professionalOf(state: ProfessionalState): ProfessionalState {
   return Object.fromEntries(
-    Object.entries(state).filter(([slice, value]) => slice in FORGOTTEN_PROFESSIONAL && value !== undefined),
+    Object.entries(state).filter(([slice, value]) => slice in CLEARED_PROFESSIONAL && value !== undefined),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstUnfinishedProStep, guardProStep, isProStepOpen } from './guard';
 import { afterPractice, afterProBack, afterProContact, afterProFailure, afterProSuccess } from './progress';
-import { FORGOTTEN_PROFESSIONAL, professionalOf, type ProfessionalState, type ProStepName } from './state';
+import { CLEARED_PROFESSIONAL, professionalOf, type ProfessionalState, type ProStepName } from './state';
 import { transition, MACHINE, findMachineState, pathAfter, type MachineEvent, type MachineState } from './steps';
 
 const CONTACT = { firstName: 'Iris' } as NonNullable<ProfessionalState['proContact']>;
@@ -78,7 +78,7 @@ describe('what was entered', () => {
     ['a changed practice', afterPractice(failed, PRACTICE)],
     ['Back', afterProBack()],
     ['success', afterProSuccess(DONE)],
-    ['a new start', FORGOTTEN_PROFESSIONAL],
+    ['a new start', CLEARED_PROFESSIONAL],
   ])('of answer and code is forgotten by %s', (_name, patch) => {
     expect('proFailure' in patch).toBe(true);
     expect({ ...failed, ...patch }.proFailure).toBeUndefined();

@@ -4,21 +4,17 @@ import type { ProfessionalState, ProStepName } from './state';
 export type MachineState = 'ONE' | 'TWO' | 'THREE' | 'SUBMIT' | 'ERROR' | 'SUCCESS';
 export type MachineEvent = 'valid' | 'back' | 'submit' | 'registered' | 'failed';
 
-interface Row {
+interface MachineRow {
   step: ProStepName;
-  /** Which dot of the step indicator it belongs to; null stands outside. */
+  /** The step indicator's dot; null is outside the indicator. */
   progressStep: 1 | 2 | 3 | null;
-  /** What has to be known for a page to show this state; null for a state that lasts as long as one request. */
+  /** The slices a page needs to show this state; null for a state that lasts only as long as one request. */
   needs: readonly (keyof ProfessionalState)[] | null;
-  /** Where each event leads; what is not listed cannot happen. */
   on: Partial<Record<MachineEvent, MachineState>>;
 }
 
-/**
- * The professional's registration, a state a row (docs/rules.md, "Professional steps"). The last step's page serves three: THREE is its
- * form, SUBMIT lasts as long as the request that submits it, and ERROR offers to submit the same again.
- */
-export const MACHINE: Readonly<Record<MachineState, Row>> = {
+/** docs/rules.md, "Professional steps". One page serves THREE, SUBMIT and ERROR. */
+export const MACHINE: Readonly<Record<MachineState, MachineRow>> = {
   ONE: { step: 'contact', progressStep: 1, needs: [], on: { valid: 'TWO' } },
   TWO: { step: 'practice', progressStep: 2, needs: ['proContact'], on: { valid: 'THREE', back: 'ONE' } },
   THREE: {
@@ -39,28 +35,26 @@ export const MACHINE: Readonly<Record<MachineState, Row>> = {
 
 const STATES = Object.keys(MACHINE) as MachineState[];
 
-/** The steps of the indicator, in order. */
 export const PRO_STEPS = ['contact', 'practice', 'security'] as const satisfies readonly ProStepName[];
 
-/** Which states of the machine can be shown, in their order. Whoever is registered sees the account alone. */
-export function openStates(state: ProfessionalState): MachineState[] {
+/** In order. A registered professional sees only the account. */
+export function listOpenMachineStates(state: ProfessionalState): MachineState[] {
   if (state.proDone) return ['SUCCESS'];
   return STATES.filter((each) => MACHINE[each].needs?.every((slice) => state[slice] !== undefined));
 }
 
-/** Which state of the machine a step's page shows; undefined while the step is locked. */
+/** The machine's state that a step's page shows; undefined while the step is locked. */
 export function findMachineState(step: ProStepName, state: ProfessionalState): MachineState | undefined {
-  return openStates(state).findLast((each) => MACHINE[each].step === step);
+  return listOpenMachineStates(state).findLast((each) => MACHINE[each].step === step);
 }
 
-/** @throws Error for an event that the state does not know */
+/** @throws Error for an event that the state does not handle */
 export function transition(from: MachineState, event: MachineEvent): MachineState {
   const to = MACHINE[from].on[event];
   if (!to) throw new Error(`${from} does not know ${event}`);
   return to;
 }
 
-/** The path of the page that an event leads to. */
 export function pathAfter(from: MachineState, event: MachineEvent): Path {
   return pathOf(MACHINE[transition(from, event)].step);
 }

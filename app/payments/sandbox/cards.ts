@@ -1,4 +1,4 @@
-import { cardBrand, isExpired, isSecurityCode, readExpiration, type CardBrand } from '~/domain/cards';
+import { cardBrand, isExpired, isCvv, parseExpiration, type CardBrand } from '~/domain/cards';
 import type { CardDetails, RefusedCard } from '~/payments/port';
 
 /** What the sandbox does with a sale on a card: all it keeps of the number. */
@@ -25,8 +25,8 @@ export function inspectCard(card: CardDetails, now: Date): InspectedCard | Refus
   const known = SANDBOX_CARDS.find(({ number }) => number === card.cardNumber);
   const brand = cardBrand(card.cardNumber);
   if (!known || !brand) return { outcome: 'refused', field: 'cardNumber' };
-  const expiration = readExpiration(card.cardExpiration);
+  const expiration = parseExpiration(card.cardExpiration);
   if (!expiration || isExpired(expiration, now)) return { outcome: 'refused', field: 'cardExpiration' };
-  if (!isSecurityCode(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
+  if (!isCvv(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
   return { brand, behaviour: known.behaviour };
 }

@@ -2,7 +2,6 @@ import type { OfferedPackage } from '~/backend/schemas/offers';
 import { Checkbox, Choices, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The values of the build-your-own form's controls. */
 export interface BuildYourOwnForm {
   subscription: string;
   myfiles?: string;
@@ -15,7 +14,7 @@ interface Props {
   offered: OfferedPackage;
 }
 
-/** The term and the options, each with its price for a year; two years cost twice as much. */
+/** Option prices are per year. */
 export function BuildYourOwnFields({ fields, offered }: Props) {
   const t = useTranslate();
   const option = (code: string) => offered.options.find((candidate) => candidate.code === code);

@@ -19,7 +19,7 @@ import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 
-/** `/alacarte` of parent A, `/invite/choose-your-own` of an invited co-parent. */
+/** Parent A's `/alacarte` and parent B's `/invite/choose-your-own`. */
 export const handle: RouteHandle = { title: 'parent:alacarte.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!offered) throw redirect(packagesPath(context));
   return data({
     offered,
-    // The backend decides what storage costs; it shows here, and so does what the choice costs.
+    // Under GROW805 the backend prices storage, and the page shows a running total.
     hasEnhancement: await context.experiments.isTreatment('GROW805'),
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
@@ -48,11 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ALaCarte() {
   const { offered, hasEnhancement, choice, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: choice ?? { subscription: 'SUB1YEAR' },
   });
   return (

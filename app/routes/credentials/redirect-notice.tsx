@@ -1,6 +1,6 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The page goes on by itself in five seconds, at once by a link, or not at all: nobody is sent on against their will. */
+/** docs/rules.md, "Automatic redirects" */
 export function RedirectNotice({ to, stays }: { to: string; stays: boolean }) {
   const t = useTranslate();
   return (

@@ -30,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = readReturnLink(query);
   if (link) {
-    // Out of the address bar, the history and every Referer.
-    await context.keepReturnLink(link);
+    // Keeps the token out of the address bar, the history and every Referer.
+    await context.setReturnLink(link);
     return redirect('/credentials', 303);
   }
   const holder = await requireCredentialsHolder(context);
@@ -56,12 +56,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { holder, form } = await requireCredentialsSubmission(request, context);
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  // Once they are set, only the sign-in is tried again.
+  // Once the credentials are set, only the sign-in is retried.
   const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
   if (refused) return formError(context, form, submission, refused);
   const signedIn = await signIn(context, submission.value);
   if (!holder.hasReceipt) {
-    await context.keepReturnLink(undefined);
+    await context.setReturnLink(undefined);
     return redirect(
       mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl : context.page.links.logIn),
       303,
@@ -95,11 +95,11 @@ interface FormProps {
 }
 
 function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: FORM_ID,
-    lastResult: shown?.result,
+    lastResult: actionData?.result,
     defaultValue: { username },
   });
   return (

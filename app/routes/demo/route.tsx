@@ -6,7 +6,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: RouteHandle = { title: 'demo:title' };
 
-/** Everything there is to try, the outbox and the payments. Outside demo mode there is no such page. */
+/** Responds 404 outside demo mode. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { demo } = context.services;
   if (!demo) throw new Response(null, { status: 404 });

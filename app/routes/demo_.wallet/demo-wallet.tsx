@@ -4,7 +4,6 @@ import { useTranslate } from '~/components/page/use-translate';
 
 type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
 
-/** The demo's stand-in for a wallet's page: it asks, or says that the question is over. */
 export function DemoWallet(props: DemoWalletProps) {
   const t = useTranslate();
   const { address } = usePage();

@@ -8,7 +8,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'demo:wallet.title', hidesLogIn: true };
 
-/** Stands in for the pages of PayPal and Venmo, where the sandbox does for them. */
+/** The sandbox's page in place of PayPal's and Venmo's. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const agreement = await page.find(token);
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const target = await page.answer(token, readAnswer(form));
   if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
-  // The sandbox stands on whatever host is being visited, and the cookie with it: the public address may be another name of it.
+  // The public address may be another host name, where this browser's cookie is not sent.
   const { pathname, search } = new URL(target);
   return redirect(new URL(pathname + search, context.origin).href, 303);
 }

@@ -3,11 +3,10 @@ import { useTranslate } from '~/components/page/use-translate';
 export interface FamilyMember {
   name: string;
   initials: string;
-  /** A colour of the palette in app/styles/invitation.css, such as `teal`. */
+  /** A colour of app/styles/invitation.css, such as `teal`. */
   color: string;
 }
 
-/** The family somebody is invited to: initials and names. */
 export function FamilyMembers({ members }: { members: FamilyMember[] }) {
   const t = useTranslate();
   return (

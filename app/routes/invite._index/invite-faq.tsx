@@ -3,7 +3,6 @@ import { useTranslate } from '~/components/page/use-translate';
 
 const QUESTIONS = ['how', 'differs', 'easier'] as const;
 
-/** The three questions of somebody who was just invited (docs/rules.md, "Invite welcome"). */
 export function InviteFaq() {
   const t = useTranslate();
   const { brandName } = usePage();

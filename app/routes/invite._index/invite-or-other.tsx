@@ -2,7 +2,7 @@ import { FormToken } from '~/components/form/form-token';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** An invite was opened where somebody else's sign-up is under way: asks which one to go on with, and tells nothing of either. */
+/** Asks which sign-up to continue, and reveals nothing of either (docs/rules.md, "Shared browsers"). */
 export function InviteOrOther() {
   const t = useTranslate();
   return (

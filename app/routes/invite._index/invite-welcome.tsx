@@ -5,17 +5,17 @@ import { Notice, NoticeOnce } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface InviteWelcomeProps {
-  /** The professional who made the account; null where the other parent invited. */
+  /** The professional who created the account; null when the other parent invited. */
   inviter: string | null;
   members: FamilyMember[];
   isPaid: boolean;
   hasSocialProof: boolean;
-  /** Where Get Started leads, below the base path. */
+  /** Target of Get Started, below the base path. */
   next: string;
   notice?: NoticeName;
 }
 
-/** Who invites, into which family, and what comes next (docs/rules.md, "Invite welcome"). */
+/** docs/rules.md, "Invite welcome" */
 export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, notice }: InviteWelcomeProps) {
   const t = useTranslate();
   return (
@@ -38,7 +38,7 @@ export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, 
   );
 }
 
-/** GROW748: the image that shows who else lives with it. */
+/** GROW748. */
 function SocialProof() {
   const t = useTranslate();
   return (

@@ -13,37 +13,35 @@ import { freshState } from '~/journeys/join-state';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
-/**
- * The address in the mail, and the welcome behind it (docs/rules.md, "Invite link"). Mail scanners open links: nothing is changed here, but
- * for a cookie of this browser.
- */
+/** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  const arriving = readInviteLink(searchParams);
-  if (arriving) {
-    // Out of the address bar, the history and every Referer. The slash tells who comes back without the cookie from who never had it.
-    await context.keepInvite(arriving);
+  const followedLink = readInviteLink(searchParams);
+  if (followedLink) {
+    // Keeps the token out of the address bar, the history and every Referer. The trailing slash marks a visitor who should have the cookie.
+    await context.setInvite(followedLink);
     return redirect('/invite/', 303);
   }
-  const hasArrived = pathname.endsWith('/invite/');
+  const shouldHaveCookie = pathname.endsWith('/invite/');
   const link = findInviteLink(context);
-  if (!link && hasArrived && !context.hasCookies) return data({ view: 'cookiesBlocked' as const }, { status: 403 });
+  if (!link && shouldHaveCookie && !context.hasCookies)
+    return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
-  const isTooLate = session.expired || session.state?.notice === 'expired';
-  if (!link && isTooLate) return redirect('/invite/request', 303);
+  const isExpired = session.expired || session.state?.notice === 'expired';
+  if (!link && isExpired) return redirect('/invite/request', 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
-  if (hasArrived) return redirect('/invite', 303);
-  if (belongsToAnotherPerson(context)) return data({ view: 'somebodyElses' as const });
+  if (shouldHaveCookie) return redirect('/invite', 303);
+  if (belongsToAnotherPerson(context)) return data({ view: 'otherSignUp' as const });
   const { state } = session;
-  // Who has paid here goes on behind the payment.
+  // A visitor who has paid here continues after the payment.
   if (state?.invited && (state.paid || state.attempt || state.credentials)) return redirectToOpenStep(context, 'step1');
   const opened = await openInvite(context, link);
-  if (opened.is === 'completed') return data({ view: 'completed' as const });
-  if (opened.is === 'dead') return redirect('/invite/request', 303);
+  if (opened.status === 'completed') return data({ view: 'completed' as const });
+  if (opened.status === 'dead') return redirect('/invite/request', 303);
   const { invite } = opened;
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
@@ -61,16 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** What to do with the state of somebody else that is in this browser: go on with it, or leave it for the invite. */
+/** Continues the sign-up in this browser, or drops it for the invite. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  if (readIntent(await request.formData()) === INTENTS.join) {
-    // What a professional has entered here is neither parent's, and stays.
+  if (findIntent(await request.formData()) === INTENTS.join) {
+    // A professional's answers in this browser belong to neither parent, and stay.
     context.session.reset(freshState);
     return redirect('/invite', 303);
   }
-  await context.keepInvite(undefined);
+  await context.setInvite(undefined);
   return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
 }
 
@@ -79,7 +77,7 @@ export default function Invite() {
   switch (loaded.view) {
     case 'cookiesBlocked':
       return <RefusedPage code="cookies-blocked" />;
-    case 'somebodyElses':
+    case 'otherSignUp':
       return <InviteOrOther />;
     case 'completed':
       return <UsedLink words="invite:completed" />;

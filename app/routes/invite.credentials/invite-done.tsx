@@ -1,6 +1,6 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The sign-up is done. The page goes on by itself in five seconds, at once by a link, or not at all. */
+/** docs/rules.md, "Automatic redirects" */
 export function InviteDone({ stays, hasReceipt }: { stays: boolean; hasReceipt: boolean }) {
   const t = useTranslate();
   return (

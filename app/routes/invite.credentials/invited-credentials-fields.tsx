@@ -4,7 +4,6 @@ import { TextField, type AnyField } from '~/components/form/field';
 import { ReferralFields } from '~/components/form/referral-fields';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The values of the form's controls. */
 export interface InvitedCredentialsForm {
   referral: string;
   referralOther?: string;
@@ -22,12 +21,11 @@ type Fields = Record<keyof InvitedCredentialsForm, AnyField>;
 
 interface InvitedCredentialsProps {
   fields: Fields;
-  /** As in `CredentialsFields`. */
+  /** The account's, which the password must differ from. */
   email: string;
   passwordStartsShown: boolean;
 }
 
-/** How they heard of the product, what they are known by on the phone, and what they log in with. */
 export function InvitedCredentialsFields({ fields, email, passwordStartsShown }: InvitedCredentialsProps) {
   const t = useTranslate();
   const labels = invitedCredentialsLabels(t);
@@ -61,7 +59,6 @@ function CodeField(props: { field: AnyField; label: string; hint?: string }) {
   return <TextField {...props} type="password" inputMode="numeric" autoComplete="off" maxLength={4} />;
 }
 
-/** The labels in the page's order. */
 export function invitedCredentialsLabels(t: Translate) {
   return {
     referral: t('invite:credentials.referral'),

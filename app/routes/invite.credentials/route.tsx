@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { state, link } = await requireInvitedStep(context, 'credentials');
   if (state.credentials) {
     const stays = new URL(request.url).searchParams.has('stay');
-    // The receipt leads home where there is none.
+    // Without a payment the receipt redirects home.
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
     return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
   }
@@ -85,9 +85,9 @@ export default function InvitedCredentials() {
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
 function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: shown?.result ?? draft });
+  const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={fields} asksTerms={asksTerms} />
@@ -104,7 +104,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, pas
         <InvitedCredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
         {!isInUs && terms}
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
-        {/* In the US the terms stand below the form (docs/rules.md, "Terms and marketing"). Old browsers send only what is within its tags. */}
+        {/* Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers send nothing else. */}
         {isInUs && terms}
       </StepForm>
     </>

@@ -9,7 +9,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface InvitedReceiptProps {
-  /** Whom the confirmation was sent to. */
+  /** Where the confirmation was sent. */
   email: string;
   receipt: PaidOrder['receipt'];
   lines: OrderLines;
@@ -17,7 +17,7 @@ interface InvitedReceiptProps {
   renewal: Parameters<typeof RenewalNotice>[0];
 }
 
-/** What an invited co-parent has paid, and how they log in (docs/rules.md, "Invited receipt"). */
+/** docs/rules.md, "Invited receipt" */
 export function InvitedReceipt({ email, receipt, lines, timezone, renewal }: InvitedReceiptProps) {
   const t = useTranslate();
   const { address } = usePage();

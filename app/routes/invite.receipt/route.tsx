@@ -15,8 +15,8 @@ export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
   const paid = session.state?.paid;
-  // Somebody else has paid: with the credentials everything is done.
-  if (!paid) return session.state?.credentials ? await leaveForGood(context) : redirectToOpenStep(context, 'receipt');
+  // Somebody else paid, so the credentials were the last step.
+  if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
   const state = requireStep(context, 'receipt');
   const { receipt, registration, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
@@ -36,17 +36,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Log In: clears the state, who they are and their invite, and goes home. */
+/** Log In. */
 export function action({ context }: ActionFunctionArgs) {
-  return leaveForGood(context);
+  return endJourney(context);
 }
 
 export default function InvitedReceiptScreen() {
   return <InvitedReceipt {...useLoaderData<typeof loader>()} />;
 }
 
-async function leaveForGood(context: RequestContext): Promise<never> {
+async function endJourney(context: RequestContext): Promise<never> {
   context.session.reset({ ...freshState, finished: true });
-  await context.keepInvite(undefined);
+  await context.setInvite(undefined);
   throw redirect(mainProductUrl(context, context.page.links.home), 303);
 }

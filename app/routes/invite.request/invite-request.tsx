@@ -4,7 +4,7 @@ import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Asks for a new link in place of one that opens nothing (docs/rules.md, "Expired invite link"). */
+/** docs/rules.md, "Expired invite link" */
 export function InviteRequest({ message }: { message?: TextKey }) {
   const t = useTranslate();
   return (
@@ -37,7 +37,7 @@ export function InviteRequestSent() {
   );
 }
 
-/** Without a token there is nothing to renew: the mail has to be opened again. */
+/** Without a token there is nothing to renew, so the mail has to be opened again. */
 export function InviteTokenMissing() {
   const t = useTranslate();
   const { supportEmail } = usePage();

@@ -11,14 +11,14 @@ import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 
 export const handle: RouteHandle = { title: 'invite:request.title' };
 
-/** The page of every link that opens nothing, whatever the reason. */
+/** The page of every dead link, whatever the reason. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const isSent = new URL(request.url).searchParams.has('sent');
   const view = !findInviteLink(context) ? 'missing' : isSent ? 'sent' : 'ask';
   return data({ view, notice: takeExpiryNotice(context) } as const);
 }
 
-/** Asks for a new link. What comes back never tells whether there is an account, or an invite. */
+/** The answer never reveals whether an account or an invite exists. */
 export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);

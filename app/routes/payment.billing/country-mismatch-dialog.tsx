@@ -4,7 +4,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** The phone is not of the billing country. OK is the only control (docs/rules.md, "Country mismatch"). */
+/** OK is the only control (docs/rules.md, "Country mismatch"). */
 export function CountryMismatchDialog({ country }: { country: string }) {
   const t = useTranslate();
   const { language, address } = usePage();

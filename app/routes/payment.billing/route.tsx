@@ -14,7 +14,7 @@ import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journ
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
-import { creditOf } from '~/use-cases/step/suggest-addresses.server';
+import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
@@ -24,13 +24,13 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
 import type { Ordered } from '~/journeys/open-states';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');
-  reportCheckoutStep(context, state, { name: 'payment/billing', what: 'viewed' });
+  reportCheckoutStep(context, state, { name: 'payment/billing', event: 'viewed' });
   return data({
     defaults: billingDefaults(state),
     draft: findDraft(state, 'payment/billing'),
@@ -39,15 +39,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
     hasEnhancement: true,
-    suggestions: creditOf(context),
+    suggestions: findAddressCredit(context),
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  if (readIntent(form) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(context, state);
+  if (findIntent(form) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(context, state);
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
-  const isUpdate = readIntent(form) === INTENTS.update;
+  const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : withCountryMismatch(billing);
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
     if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
-    reportCheckoutStep(context, after, { name: 'payment/billing', what: 'completed' });
+    reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
     return redirectAfter(context, 'payment/billing', after);
   } catch (error) {
     return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
@@ -70,17 +70,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Billing() {
   const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: defaults,
   });
   return (
     <>
       {mismatch && <CountryMismatchDialog country={mismatch} />}
-      {/* Behind the dialog nothing can be reached: OK is the only way on (docs/rules.md, "Country mismatch"). */}
+      {/* Nothing behind the dialog can be reached. */}
       <div {...(mismatch ? { inert: '' } : {})}>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
         <h1>{t('checkout:billing.heading')}</h1>
@@ -94,10 +94,10 @@ export default function Billing() {
   );
 }
 
-/** The dialog's OK: the packages of the billing country are on offer now. */
+/** The dialog's OK: offers the packages of the billing country. */
 async function acknowledgeMismatch(context: RequestContext, state: Ordered) {
   if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
-  const pricing = await signUpCalls(context, state).findPricing(state.billing);
+  const pricing = await signUpCalls(context, state).getPricing(state.billing);
   context.session.update(afterCountryMismatch(state, pricing));
   return redirect(packagesPath(context), 303);
 }

@@ -6,21 +6,20 @@ import { useTranslate } from '~/components/page/use-translate';
 
 const GIVEN_BACK: PaymentException = 'Payment given back';
 const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
-const ABOUT_THE_ADDRESS: readonly string[] = [
+const ADDRESS_EXCEPTIONS: readonly string[] = [
   'APO/FPO addresses cannot be used for bank transfers',
   'Postal code does not match the state',
 ] satisfies PaymentException[];
 
-/** Why the payment was refused, what became of the money, and what to do now. */
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
-  const said = findException(t, exception);
+  const message = findException(t, exception);
   return (
     <div className="error-summary" role="alert" aria-labelledby="decline-title" tabIndex={-1} autoFocus>
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
-        {/* A sentence we do not know is shown as it came, in whatever language that is. */}
-        <strong lang={said === undefined ? '' : undefined}>{said ?? exception}</strong>
+        {/* An unknown sentence is shown as it came, in an unknown language. */}
+        <strong lang={message === undefined ? '' : undefined}>{message ?? exception}</strong>
       </p>
       <Advice exception={exception} />
     </div>
@@ -37,7 +36,7 @@ function Advice({ exception }: { exception: string }) {
       </p>
     );
   }
-  if (ABOUT_THE_ADDRESS.includes(exception)) {
+  if (ADDRESS_EXCEPTIONS.includes(exception)) {
     return (
       <p>
         {t('checkout:method.addressAdvice')}{' '}

@@ -2,11 +2,7 @@ import { Notice } from '~/components/page/notice';
 import { SupportPhone } from '~/components/page/support-phone';
 import { useTranslate } from '~/components/page/use-translate';
 
-/**
- * Where no card may be typed into a form of ours: how to pay all the same.
- *
- * @param needsBank the bank has to be asked, which needs JavaScript
- */
+/** Shown where no card may be typed into our own form. */
 export function NoCardForm({ needsBank }: { needsBank: boolean }) {
   const t = useTranslate();
   return (

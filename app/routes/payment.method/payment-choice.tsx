@@ -10,12 +10,12 @@ import { INTENTS } from '~/forms/intents';
 
 interface PaymentChoiceProps {
   fields: Record<keyof CardForm, AnyField>;
-  /** The card that is kept. */
+  /** The stored card. */
   card: { brand: string; lastFour: string } | undefined;
   cardHolderName: string;
   /** Whether a card may be typed into our own page. */
   takesPlainCards: boolean;
-  /** The provider's own fields, where it has any. */
+  /** The provider's own fields, if it has any. */
   hostedCard: HostedCardSettings | undefined;
   offersPayPal: boolean;
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
@@ -23,7 +23,7 @@ interface PaymentChoiceProps {
   approved: 'payPal' | 'venmo' | undefined;
 }
 
-/** What to pay with: a wallet, where one is on offer, or a card. What was chosen before stays until something else is chosen. */
+/** The stored method stays until another is chosen. */
 export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...entry }: PaymentChoiceProps) {
   const t = useTranslate();
   return (
@@ -46,14 +46,13 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
   );
 }
 
-/** What stands where the provider's fields come, until they are there. */
+/** The fallback until the provider's fields are ready. */
 const INSTEAD = 'instead-of-hosted';
 
 type CardEntryProps = Pick<PaymentChoiceProps, 'fields' | 'cardHolderName' | 'takesPlainCards' | 'hostedCard'> & {
   isOptional: boolean;
 };
 
-/** The card: in the provider's fields where there are any, beside our own, or beside the notice that there are none. */
 function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOptional }: CardEntryProps) {
   const hosted = hostedCard && (
     <HostedCardEntry

@@ -14,7 +14,7 @@ const KEYS = {
   'Card authentication required': 'checkout:exceptions.authentication',
 } as const satisfies Record<PaymentException, string>;
 
-/** The backend's sentence in the visitor's language; undefined where it is one we do not know. */
+/** Undefined for a sentence that we do not know. */
 export function findException(t: Translate, exception: string): string | undefined {
   return isKnown(exception) ? t(KEYS[exception]) : undefined;
 }

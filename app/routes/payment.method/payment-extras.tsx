@@ -6,11 +6,11 @@ import { INTENTS, removeCodeIntent } from '~/forms/intents';
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
   codes: AcceptedCode[];
-  /** What the co-parent's subscription costs, formatted; null where it is not offered, as to an invited parent. */
+  /** Formatted; null for parent B, who cannot pay for the co-parent. */
   coParentPrice: string | null;
 }
 
-/** Activation codes and paying for the co-parent, in the card's form. Each of their buttons keeps everything typed but the card. */
+/** Their buttons keep everything typed but the card. */
 export function PaymentExtras({ fields, codes, coParentPrice }: PaymentExtrasProps) {
   const t = useTranslate();
   const isOpen = codes.length > 0 || Boolean(fields.subscriptionCode.errors ?? fields.subscriptionCode.initialValue);

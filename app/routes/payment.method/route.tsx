@@ -21,29 +21,29 @@ import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { openProvider } from '~/use-cases/checkout/hosted-card.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { findDraft, savingDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
+import { findDraft, saveDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { codesOf, takePaymentExtras } from '~/use-cases/checkout/payment-extras.server';
+import { acceptedCodesOf, applyPaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { Billed } from '~/journeys/open-states';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
   const pricing = await requirePricing(context, state);
-  reportCheckoutStep(context, state, { name: 'payment/method', what: 'viewed' });
+  reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
   const provider = await openProvider(context, state, pricing);
   return data({
     ...provider,
     hasEnhancement: Object.values(provider).some(Boolean),
     takesPlainCards: await canTypeCard(context, state),
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
-    typed: {
+    defaults: {
       cardHolderName: state.card?.cardHolderName,
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     declined: state.declined,
     hasErrors: state.declined !== undefined,
     draft: findDraft(state, 'payment/method'),
-    codes: codesOf(state, pricing),
+    codes: acceptedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
     offer: await findOffer(context, state, pricing),
@@ -63,40 +63,40 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/method');
-  // A price that cannot be had leads away.
-  return savingDraftOnRedirect(context, 'payment/method', form, () => takeMethod(context, state, form));
+  // An order that cannot be priced redirects to the packages.
+  return saveDraftOnRedirect(context, 'payment/method', form, () => submitMethod(context, state, form));
 }
 
-async function takeMethod(context: RequestContext, before: Billed, form: FormData) {
-  const { state, refusedCode } = await takePaymentExtras(context, before, form);
+async function submitMethod(context: RequestContext, before: Billed, form: FormData) {
+  const { state, refusedCode } = await applyPaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
-  const intent = readIntent(form);
+  const intent = findIntent(form);
   const wallet = intent === INTENTS.paypal || intent === INTENTS.venmo ? intent : undefined;
   if (intent !== undefined && !wallet) return formError(context, form, submission, { quiet: true });
   if (form.has('language')) return formError(context, form, submission);
-  if (totals.total === 0) return goOn(afterNothingToPay());
+  if (totals.total === 0) return complete(afterNothingToPay());
   if (wallet) {
     const venmo = wallet === INTENTS.venmo ? await takeVenmo(context, state, form) : undefined;
-    if (venmo) return goOn(afterVenmo(venmo));
+    if (venmo) return complete(afterVenmo(venmo));
     const started = await redirectToWallet(context, state, { name: wallet, form, totals });
     return started instanceof Response ? started : formError(context, form, submission, started);
   }
-  const kept = afterKept(state);
-  if (kept && isCardLeftBlank(form)) return goOn(kept);
+  const storedMethod = reuseStoredMethod(state);
+  if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
   const entered = await enter();
-  return 'card' in entered ? goOn(afterCard(entered.card)) : formError(context, form, submission, entered);
+  return 'card' in entered ? complete(afterCard(entered.card)) : formError(context, form, submission, entered);
 
-  function goOn(patch: Patch) {
+  function complete(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });
-    reportCheckoutStep(context, after, { name: 'payment/method', what: 'completed' });
+    reportCheckoutStep(context, after, { name: 'payment/method', event: 'completed' });
     return redirectAfter(context, 'payment/method', after);
   }
 }
 
-/** What was chosen before still stands where no card is typed. */
-function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
+/** Without a new card the stored method is used. */
+function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefined {
   if (paypal) return afterPayPal(paypal);
   if (venmo) return afterVenmo(venmo);
   return card && afterCard(card);
@@ -105,13 +105,13 @@ function afterKept({ paypal, venmo, card }: JoinState): Patch | undefined {
 type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: string };
 
 export default function Method() {
-  const { typed, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const { defaults, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<MethodForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
-    defaultValue: typed,
+    lastResult: actionData?.result ?? draft,
+    defaultValue: defaults,
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The outcome of a payment is not known yet. The page looks again by itself, and can be left. */
+/** The page reloads by itself and can be left (docs/rules.md, "Unknown outcomes"). */
 export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean }) {
   const { journeyBase } = usePage();
   const t = useTranslate();

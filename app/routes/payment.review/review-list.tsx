@@ -14,13 +14,12 @@ import { useTranslate } from '~/components/page/use-translate';
 interface ReviewListProps {
   email: string;
   billing: BillingDetails;
-  /** Of the three, the one that is paid with; none where nothing is to pay. */
+  /** Only the method used is set; none when nothing is to pay. */
   card: { brand: string; lastFour: string } | null;
   paypal: { email?: string } | null;
   venmo: { username?: string } | null;
 }
 
-/** What was entered, each with its Change (docs/rules.md, "Review"). */
 export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
@@ -44,13 +43,13 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
         />
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
-        {sayMethod(t, method)}
+        {paymentMethodLabel(t, method)}
       </Row>
     </dl>
   );
 }
 
-/** Notes a postal code of another state and stops nobody: a place may be served from across the border (docs/rules.md, "Review"). */
+/** A note only: some places are served from across a state border (docs/rules.md, "Review"). */
 export function PostalCodeNote({ billing: { country, region, postalCode } }: Pick<ReviewListProps, 'billing'>) {
   const t = useTranslate();
   const { language } = usePage();
@@ -59,7 +58,10 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
-function sayMethod(t: Translate, { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>): string {
+function paymentMethodLabel(
+  t: Translate,
+  { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>,
+): string {
   if (card) return t('checkout:review.card', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour });
   if (venmo) {
     return venmo.username ? t('checkout:review.venmoOf', { username: venmo.username }) : t('checkout:review.venmo');

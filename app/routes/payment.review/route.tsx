@@ -43,13 +43,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return data({ isChecking: true as const, hasForm: false, outcomeUnknown: state.attempt.outcomeUnknown === true });
   }
   const pricing = await requirePricing(context, state);
-  // A change elsewhere may have left something to pay, and nothing to pay it with.
+  // A change in another tab may have left something to pay and no method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
   }
   const lines = await requireOrderLines(context, state, pricing);
-  reportCheckoutStep(context, state, { name: 'payment/review', what: 'viewed' });
+  reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing } = state;
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
@@ -85,9 +85,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
-  // Amounts that were tampered with are not what it costs: the backend says so, and the review is shown with the right ones.
-  const shown = amountsSchema.parse(Object.fromEntries(form));
-  const outcome = await pay(context, state, { ...shown, marketingOptIn: submission.value.marketingOptIn });
+  // The backend refuses tampered amounts, and the review shows the right ones.
+  const shownAmounts = amountsSchema.parse(Object.fromEntries(form));
+  const outcome = await pay(context, state, { ...shownAmounts, marketingOptIn: submission.value.marketingOptIn });
   if (outcome.next) return redirect(outcome.next, 303);
   return formError(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
 }
@@ -113,11 +113,11 @@ function ReviewForm({
   draft,
   ...rest
 }: ReviewData) {
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
   });
   return (
     <>

@@ -2,7 +2,7 @@ import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Billing > Payment > Review; a view that is done leads back to itself (docs/rules.md, "Checkout views"). */
+/** docs/rules.md, "Checkout views" */
 export function CheckoutSteps({ current }: { current: number }) {
   const { journeyBase } = usePage();
   const t = useTranslate();

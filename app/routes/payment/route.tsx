@@ -3,7 +3,6 @@ import { CheckoutSteps } from './checkout-steps';
 import { PAYMENT_VIEWS } from '~/journeys/checkout';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The frame of the checkout: its three views, and which of them is shown. */
 export default function Payment() {
   const t = useTranslate();
   const path = useMatches().at(-1)?.pathname ?? '';

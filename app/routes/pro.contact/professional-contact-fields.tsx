@@ -14,7 +14,6 @@ interface Props {
   lists: Record<'titles' | 'referrals' | 'benchOfficers' | 'colleagues' | 'countryCodes', ListItem[]>;
 }
 
-/** Who registers, how to reach them, and how they heard of us. */
 export function ProfessionalContactFields({ fields, lists }: Props) {
   const t = useTranslate();
   const labels = professionalContactLabels(t);
@@ -63,10 +62,7 @@ export function ProfessionalContactFields({ fields, lists }: Props) {
   );
 }
 
-/**
- * How they heard of us. What some answers ask for besides is always in the page, in a group that says when to fill it in; browsers that
- * know `:has()` show only the group of the chosen answer.
- */
+/** The follow-up fields are always in the page, in groups that say when to fill them in. Browsers with `:has()` show only the chosen group. */
 function ReferralFields({ fields, lists, labels }: Props & { labels: ReturnType<typeof professionalContactLabels> }) {
   const t = useTranslate();
   return (
@@ -132,7 +128,6 @@ function Extra({ source, legend, children }: { source: string; legend: string; c
   );
 }
 
-/** The labels in the page's order. */
 export function professionalContactLabels(t: Translate) {
   return {
     title: t('professional:fields.title'),

@@ -23,16 +23,16 @@ import {
   takeProNotice,
 } from '~/use-cases/professional/professional-guard.server';
 import { makeProKey, validateStep } from '~/use-cases/professional/professional-calls.server';
-import { findContactLists } from '~/use-cases/professional/professional-lists.server';
+import { fetchContactLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
 export const handle: RouteHandle = { title: 'professional:contact.title', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'contact');
-  const found = await findContactLists(context);
+  const options = await fetchContactLists(context);
   return data({
-    ...found,
+    ...options,
     contact: state.proContact,
     draft: fillFromDraft(state.proDrafts?.contact),
     notice: takeProNotice(context, state),
@@ -56,11 +56,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ContactStep() {
   const { lists, failed, contact, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ProfessionalContact>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: contact ?? { phoneCountryCode: '+1' },
   });
   return (

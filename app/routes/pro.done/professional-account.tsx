@@ -10,7 +10,7 @@ interface Props {
   lists: Record<'titles' | 'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
 }
 
-/** The account data of the success page: what the backend answered with, which never holds the security answer or code. */
+/** Shows the backend's answer, which never holds the security answer or code. */
 export function ProfessionalAccount({ account, lists }: Props) {
   const t = useTranslate();
   const { name, phoneExtension, roles } = account;
@@ -53,7 +53,7 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
   );
 }
 
-/** What to do now (docs/rules.md, "Professional account"). */
+/** docs/rules.md, "Professional account" */
 export function ProfessionalNextSteps({ email }: { email: string }) {
   const t = useTranslate();
   const { links } = usePage();

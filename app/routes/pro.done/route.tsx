@@ -6,24 +6,24 @@ import { usePage } from '~/components/page/page-context';
 import { ProfessionalAccount, ProfessionalNextSteps } from './professional-account';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { FORGOTTEN_PROFESSIONAL } from '~/journeys/professional/state';
+import { CLEARED_PROFESSIONAL } from '~/journeys/professional/state';
 import { requireProStep } from '~/use-cases/professional/professional-guard.server';
-import { findAccountLists } from '~/use-cases/professional/professional-lists.server';
+import { fetchAccountLists } from '~/use-cases/professional/professional-lists.server';
 
 export const handle: RouteHandle = { title: 'professional:done.title', hidesLogIn: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { proDone: account, proFailure } = requireProStep(context, 'done');
-  // Of two presses at once one may have failed after the other succeeded: what it left to try again goes.
+  // Of two concurrent submits one may have failed after the other succeeded; its retry is dropped.
   if (proFailure) context.session.update({ proFailure: undefined });
-  const { lists } = await findAccountLists(context, account);
+  const { lists } = await fetchAccountLists(context, account);
   return data({ account, lists });
 }
 
-/** The next person at this browser starts anew. */
+/** Starts over for the next person at this browser. */
 export async function action({ context }: ActionFunctionArgs) {
   requireProStep(context, 'done');
-  context.session.update(FORGOTTEN_PROFESSIONAL);
+  context.session.update(CLEARED_PROFESSIONAL);
   return redirect('/pro/contact', 303);
 }
 

@@ -15,17 +15,17 @@ type Fields = Record<keyof Practice, AnyField>;
 interface Props {
   fields: Fields;
   lists: Record<'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
-  /** The country that the lists are of. */
+  /** The country that the lists belong to. */
   country: string;
 }
 
-/** Where a professional works and as what. The country, and for some its region, decide what can be chosen; Update brings it. */
+/** Update reloads the lists that depend on country and region. */
 export function PracticeFields({ fields, lists, country }: Props) {
   const t = useTranslate();
   const labels = practiceLabels(t, country);
   return (
     <>
-      {/* What was chosen for this country is cleared when another one comes back. */}
+      {/* The country these choices belong to; another one clears them. */}
       <input type="hidden" name="shownCountry" value={country} />
       <TextField field={fields.practiceName} label={labels.practiceName} autoComplete="organization" />
       <TextField field={fields.addressLine1} label={labels.addressLine1} autoComplete="address-line1" />
@@ -46,7 +46,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
       </div>
       <PracticeChoices countries={lists.countries} />
       <TextField field={fields.city} label={labels.city} autoComplete="address-level2" />
-      {/* Hidden rather than left out where there are none: the script may need it for the next country. */}
+      {/* Hidden rather than left out: the script may need it for the next country. */}
       <div className="with-update" hidden={lists.regions.length === 0 && !fields.region.initialValue}>
         <SelectField
           field={fields.region}
@@ -80,7 +80,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
   );
 }
 
-/** A sole time zone is chosen and locked: a list of one leaves nothing else to choose, and is sent like any other. */
+/** A single time zone is selected and cannot be changed, but is submitted like any other. */
 function TimezoneField({ field, label, timezones }: { field: AnyField; label: string; timezones: ListItem[] }) {
   const t = useTranslate();
   const isSole = timezones.length === 1;
@@ -96,7 +96,6 @@ function TimezoneField({ field, label, timezones }: { field: AnyField; label: st
   );
 }
 
-/** The labels in the page's order. The region is a state in the US, otherwise a province. */
 export function practiceLabels(t: Translate, country: string) {
   return {
     practiceName: t('professional:fields.practiceName'),

@@ -10,17 +10,16 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Practice } from '~/domain/professional';
-import { PRACTICE_FIELDS, practiceSchema, settleChoices } from '~/forms/professional-practice';
+import { PRACTICE_FIELDS, practiceSchema, keepOfferedChoices } from '~/forms/professional-practice';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
-import { findPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
+import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
-/** Chosen until another one is. */
 const DEFAULT_COUNTRY = 'US';
 
 export const handle: RouteHandle = { title: 'professional:practice.title', form: true };
@@ -31,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const country = draft?.country?.[0] ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
   const region = draft ? draft.region?.[0] : state.proPractice?.region;
   return data({
-    found: await findPracticeLists(context, country, region ?? ''),
+    options: await fetchPracticeLists(context, country, region ?? ''),
     country,
     practice: state.proPractice,
     hasEnhancement: true,
@@ -42,13 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireProSubmission(request, context, 'practice');
   const country = String(posted.get('country') ?? '');
-  const found = await findPracticeLists(context, country, String(posted.get('region') ?? ''));
-  // Without the lists nobody can say what does not belong: all of it stays.
-  const form = found.failed ? posted : settleChoices(posted, found.lists);
-  const submission = parseWithZod(form, { schema: practiceSchema(found.lists) });
-  const extra = { found, country };
-  if (found.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
-  const isUpdate = readIntent(form) === INTENTS.update;
+  const options = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
+  // Without the lists we cannot tell which choices are still on offer, so all stay.
+  const form = options.failed ? posted : keepOfferedChoices(posted, options.lists);
+  const submission = parseWithZod(form, { schema: practiceSchema(options.lists) });
+  const extra = { options, country };
+  if (options.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
+  const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language'))
     return formError(context, form, submission, { quiet: isUpdate, extra });
   const outcome = await validateStep(context, practiceBodyOf(submission.value));
@@ -62,12 +61,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function PracticeStep() {
   const loaded = useLoaderData<typeof loader>();
-  const shown = useActionData() as (FormResponse & { found: PracticeLists; country: string }) | undefined;
-  const { found, country } = shown ?? loaded;
+  const actionData = useActionData() as (FormResponse & { options: PracticeLists; country: string }) | undefined;
+  const { options, country } = actionData ?? loaded;
   const t = useTranslate();
   const [form, fields] = useForm<Practice>({
     id: FORM_ID,
-    lastResult: shown?.result ?? loaded.draft,
+    lastResult: actionData?.result ?? loaded.draft,
     defaultValue: loaded.practice ?? { country: DEFAULT_COUNTRY },
   });
   return (
@@ -75,9 +74,9 @@ export default function PracticeStep() {
       <ErrorSummary form={form} labels={practiceLabels(t, country)} />
       <h1>{t('professional:practice.title')}</h1>
       <p className="lead">{t('professional:practice.subtitle')}</p>
-      {found.failed && !shown && <LookupError />}
+      {options.failed && !actionData && <LookupError />}
       <StepForm form={form}>
-        <PracticeFields fields={fields} lists={found.lists} country={country} />
+        <PracticeFields fields={fields} lists={options.lists} country={country} />
         <StepButtons hasScript />
       </StepForm>
     </>

@@ -3,7 +3,7 @@ import type { Translate } from '~/i18n/translator';
 import { TextField, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Question, answer and code. Only the question ever comes back to the page. */
+/** Only the question is ever filled in again. */
 export function ProfessionalSecurityFields({ fields }: { fields: Record<keyof ProfessionalSecurity, AnyField> }) {
   const t = useTranslate();
   const labels = professionalSecurityLabels(t);
@@ -43,7 +43,6 @@ export function ProfessionalSecurityFields({ fields }: { fields: Record<keyof Pr
   );
 }
 
-/** The labels in the page's order. */
 export function professionalSecurityLabels(t: Translate) {
   return {
     securityQuestion: t('professional:fields.securityQuestion'),

@@ -9,23 +9,23 @@ import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
 interface Props {
-  /** Why it could not be submitted again just now. */
+  /** Why the retry was refused. */
   message?: string;
   question: string;
-  /** What the backend refused, in its words, and the step it belongs to where we know it. */
+  /** The backend's text for each refused field, and its step if known. */
   refused: { text: string; step: ProStepName | undefined }[];
 }
 
-/** The error state of step 3: one press submits the same answers again, once (docs/rules.md, "Registration failure"). */
+/** docs/rules.md, "Registration failure" */
 export function RegistrationFailed({ message, question, refused }: Props) {
   const t = useTranslate();
   const { address } = usePage();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <>
       <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
-        {message && <p>{say(message)}</p>}
+        {message && <p>{errorText(message)}</p>}
         <p>{t('professional:failure.text')}</p>
         {refused.length > 0 && (
           <>
@@ -33,7 +33,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
             <ul>
               {refused.map(({ text, step }) => (
                 <li key={text}>
-                  {say(text)} {step && <GoTo step={step} />}
+                  {errorText(text)} {step && <GoTo step={step} />}
                 </li>
               ))}
             </ul>

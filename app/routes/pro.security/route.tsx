@@ -14,7 +14,7 @@ import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/fo
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
-import { shownFailure, submitRegistration } from '~/use-cases/professional/register-professional.server';
+import { failureView, submitRegistration } from '~/use-cases/professional/register-professional.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 
 export const handle: RouteHandle = { title: 'professional:security.title', form: true };
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { title: 'professional:security.title', form:
 export function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'security');
   return data({
-    failure: state.proFailure && shownFailure(state.proFailure),
+    failure: state.proFailure && failureView(state.proFailure),
     hasErrors: state.proFailure !== undefined,
     draft: fillFromDraft(state.proDrafts?.security),
   });
@@ -30,7 +30,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireProSubmission(request, context, 'security');
-  // The error state's form holds no answer: what is submitted again is what waits in the session.
+  // The retry form holds no answers: the session's are submitted.
   if (state.proFailure && !form.has('securityAnswer')) {
     if (form.has('language')) return redirect('/pro/security', 303);
     if (!(await checkRateLimit(context, 'signUp')))
@@ -50,12 +50,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SecurityStep() {
   const { failure, draft } = useLoaderData<typeof loader>();
-  const answered = useActionData() as FormResponse | { message: string } | undefined;
-  const shown = answered && 'result' in answered ? answered : undefined;
-  const message = answered && 'message' in answered ? answered.message : undefined;
+  const actionData = useActionData() as FormResponse | { message: string } | undefined;
+  const formResponse = actionData && 'result' in actionData ? actionData : undefined;
+  const message = actionData && 'message' in actionData ? actionData.message : undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: shown?.result ?? draft });
-  if (failure && !shown) return <RegistrationFailed message={message} {...failure} />;
+  const [form, fields] = useForm<ProfessionalSecurity>({ id: FORM_ID, lastResult: formResponse?.result ?? draft });
+  if (failure && !formResponse) return <RegistrationFailed message={message} {...failure} />;
   return (
     <>
       <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />

@@ -1,7 +1,7 @@
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** The receipt was shown already, or there is none: My Account has it. */
+/** Shown on a reload, or when there is no receipt. */
 export function ReceiptReloaded() {
   const t = useTranslate();
   const page = usePage();

@@ -16,7 +16,7 @@ interface ReceiptProps {
   nextUrl: string;
 }
 
-/** What was bought and paid, and what comes next (docs/rules.md, "Parent receipt"). */
+/** docs/rules.md, "Parent receipt" */
 export function Receipt({ lines, receipt, email, coParent, timezone, renewal, nextUrl }: ReceiptProps) {
   const t = useTranslate();
   return (

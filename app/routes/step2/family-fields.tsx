@@ -5,7 +5,6 @@ import { Choices, TextField, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS, removeChildIntent } from '~/forms/intents';
 
-/** The values of the family form's controls. */
 export interface FamilyForm {
   firstName: string;
   lastName: string;
@@ -21,7 +20,7 @@ interface CoParentFieldsProps {
   callingCodes: { value: string; name: string }[];
 }
 
-/** The other parent. Their data is not the visitor's own: the browser offers nothing of the visitor's here. */
+/** No autofill: these are not the visitor's own data. */
 export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
   const t = useTranslate();
   const knowsEmail = fields.knowsCoParentEmail.initialValue !== 'no';
@@ -64,7 +63,6 @@ export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
 
 type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
-/** The children (docs/rules.md, "Children"). */
 export function ChildFields({ list }: { list: ChildField[] }) {
   const t = useTranslate();
   return (
@@ -105,7 +103,6 @@ function childName(t: Translate, index: number): string {
   return index === 0 ? t('parent:step2.child') : t('parent:step2.childNumber', { number: index + 1 });
 }
 
-/** The labels of all fields in the page's order, for the error summary. */
 export function familyLabels(t: Translate, children: number): Record<string, string> {
   const own = {
     firstName: t('common:fields.firstName'),

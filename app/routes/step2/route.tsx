@@ -17,7 +17,7 @@ import { isSameEmail } from '~/domain/email';
 import type { Family, ParentContact } from '~/domain/people';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
-import { ASKING, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
+import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
 import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { callingCodesFor } from '~/reference/calling-codes';
@@ -30,7 +30,7 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { OpenStates, With } from '~/journeys/open-states';
-import { INTENTS, readIntent } from '~/forms/intents';
+import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
@@ -38,7 +38,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
     callingCodes: callingCodesFor(context.language),
-    family: state.family && formOf(state.family),
+    family: state.family && toFamilyForm(state.family),
     draft: findDraft(state, 'step2'),
   });
 }
@@ -49,37 +49,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = editChildren(posted);
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
   const confirmed = isConfirmed(form);
-  // A warning that was given stays for as long as the e-mail it is about.
+  // The warning stays for as long as its e-mail does.
   const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
-  const edit = editOf(form, posted, speedBump);
+  const edit = findEdit(form, posted, speedBump);
   if (edit) return formError(context, form, submission, { ...edit, extra });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
-  if (!speedBump && (await asksForEmail(context, state, family)))
-    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: ASKING } });
+  if (!speedBump && (await shouldAskForEmail(context, state, family)))
+    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: OPEN_SPEED_BUMP } });
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
     return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
-    await update(context, state, family, confirmed);
+    await saveFamily(context, state, family, confirmed);
   } catch (error) {
     if (!confirmed && isCoParentDuplicate(error)) {
-      const shown = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
-      return data(shown, { status: 422 });
+      const actionData = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };
+      return data(actionData, { status: 422 });
     }
     return refusalResponse(context, error, { state, form, submission, email: family.coParent.email ?? '' });
   }
-  return accept(context, state, family, confirmed);
+  return finishStep(context, state, family, confirmed);
 }
 
-/** What the form's second buttons ask for: the page again as it was edited, without new errors. Undefined for Continue. */
-function editOf(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
+/** Options for `formError` after a secondary button; undefined for Continue. */
+function findEdit(form: FormData, posted: FormData, speedBump: SpeedBump | undefined) {
   if (speedBump?.error) return { quiet: true, fieldErrors: { speedBumpEmail: [speedBump.error] } };
-  const isEdited = form !== posted || readIntent(form) === INTENTS.skipSpeedBump;
+  const isEdited = form !== posted || findIntent(form) === INTENTS.skipSpeedBump;
   return isEdited ? { quiet: true } : undefined;
 }
 
-/** The backend has the family: on to the packages, or to what a confirmed duplicate is told. */
-function accept(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
+/** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
+function finishStep(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
     context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
     return redirect('/duplicate', 303);
@@ -95,27 +95,27 @@ function isCoParentDuplicate(error: unknown): boolean {
 
 export default function Step2() {
   const { callingCodes, family, draft } = useLoaderData<typeof loader>();
-  const shown = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
+  const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: family ?? { countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] },
   });
   const children = fields.children.getFieldList();
-  const { speedBump } = shown ?? {};
+  const { speedBump } = actionData ?? {};
   const isAsking = speedBump?.isOpen === true;
   return (
     <>
       <StepIndicator />
-      {/* What is wrong in the dialog stands in it, where the focus is. */}
+      {/* The dialog shows its own errors, where the focus is. */}
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
-      {shown?.mayBeDuplicate !== undefined && <DuplicateWarning />}
+      {actionData?.mayBeDuplicate !== undefined && <DuplicateWarning />}
       <h1>{t('parent:step2.heading')}</h1>
       <p className="lead">{t('parent:step2.subtitle')}</p>
       <StepForm form={form}>
-        {shown?.mayBeDuplicate !== undefined && (
-          <input type="hidden" name="confirmedDuplicate" value={shown.mayBeDuplicate} />
+        {actionData?.mayBeDuplicate !== undefined && (
+          <input type="hidden" name="confirmedDuplicate" value={actionData.mayBeDuplicate} />
         )}
         {speedBump && <input type="hidden" name="speedBump" value="asked" />}
         {isAsking && <SpeedBumpDialog {...speedBump} />}
@@ -129,7 +129,7 @@ export default function Step2() {
   );
 }
 
-/** The co-parent may have an account already; Continue says that the person goes on (docs/rules.md, "Co-parent duplicate"). */
+/** docs/rules.md, "Co-parent duplicate" */
 function DuplicateWarning() {
   const t = useTranslate();
   const phone = supportPhoneOf(usePage());
@@ -148,7 +148,7 @@ function DuplicateWarning() {
   );
 }
 
-/** The confirmation holds for the e-mail it was given for, not for another that was typed since. */
+/** The confirmation holds for the e-mail it was given for. */
 function isConfirmed(form: FormData): boolean {
   const confirmed = form.get('confirmedDuplicate');
   return typeof confirmed === 'string' && isSameEmail(confirmed, String(form.get('email') ?? ''));
@@ -158,18 +158,21 @@ function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
   return { parentEmail: email, parentCountryCode: countryCode, parentPhone: phoneNumber };
 }
 
-/** The speed bump: the family is about to be sent, for the first time, without the co-parent's e-mail. */
-async function asksForEmail({ experiments }: RequestContext, state: JoinState, { coParent }: Family): Promise<boolean> {
+/** docs/rules.md, "E-mail speed bump" */
+async function shouldAskForEmail(
+  { experiments }: RequestContext,
+  state: JoinState,
+  { coParent }: Family,
+): Promise<boolean> {
   if (coParent.email || state.family) return false;
   return experiments.isTreatment('PARENT_B_EMAIL_SPEED_BUMP');
 }
 
-/** The v2 packages variant: the pricing groups P2 and P3. */
 function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
 }
 
-async function update(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
+async function saveFamily(context: RequestContext, state: With<'registration'>, family: Family, confirmed: boolean) {
   await context.services.backend.registrations.update({
     params: { signupId: state.registration.signupId },
     headers: registrationHeaders(context, state),
@@ -177,7 +180,7 @@ async function update(context: RequestContext, state: With<'registration'>, fami
   });
 }
 
-function formOf({ coParent, children }: Family): FamilyForm {
+function toFamilyForm({ coParent, children }: Family): FamilyForm {
   return {
     ...coParent,
     knowsCoParentEmail: coParent.knowsCoParentEmail ? 'yes' : 'no',

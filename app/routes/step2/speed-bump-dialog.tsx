@@ -4,17 +4,14 @@ import { FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** As Conform would name it. */
+/** Conform's naming. */
 const INPUT_ID = `${FORM_ID}-speedBumpEmail`;
 const ERROR_ID = `${INPUT_ID}-error`;
 
-/**
- * Asks for the co-parent's e-mail before the family is sent without one. It stands within the step's form, so that whatever is pressed
- * brings everything along that was typed (docs/rules.md, "E-mail speed bump").
- */
+/** Stands inside the step's form, so that every button submits what was typed (docs/rules.md, "E-mail speed bump"). */
 export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'error'>) {
   const t = useTranslate();
-  const say = useErrorText();
+  const errorText = useErrorText();
   return (
     <dialog open className="modal" aria-labelledby="speed-bump-title" aria-describedby="speed-bump-text">
       <h2 id="speed-bump-title">{t('parent:speedBump.title')}</h2>
@@ -23,7 +20,7 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
         <label htmlFor={INPUT_ID}>{t('parent:speedBump.label')}</label>
         {error && (
           <p className="field-error" id={ERROR_ID}>
-            {say(error)}
+            {errorText(error)}
           </p>
         )}
         <input

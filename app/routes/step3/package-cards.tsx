@@ -8,12 +8,10 @@ interface PackageCardsProps {
   field: AnyField;
   legend: string;
   packages: OfferedPackage[];
-  /** The id of the one that is recommended, where one is. */
-  pick?: string;
+  recommendedId?: string;
 }
 
-/** The packages on offer, a radio button each: all of them on one page, so that they can be compared. */
-export function PackageCards({ field, legend, packages, pick }: PackageCardsProps) {
+export function PackageCards({ field, legend, packages, recommendedId }: PackageCardsProps) {
   const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
@@ -26,7 +24,7 @@ export function PackageCards({ field, legend, packages, pick }: PackageCardsProp
           name={field.name}
           id={index === 0 ? field.id : `${field.id}-${offered.id}`}
           isChosen={field.initialValue === offered.id}
-          isPick={pick === offered.id}
+          isRecommended={recommendedId === offered.id}
           isShared={isShared}
         />
       ))}
@@ -39,12 +37,12 @@ interface PackageCardProps {
   name: string;
   id: string;
   isChosen: boolean;
-  isPick: boolean;
-  /** Every package on offer has this feature, so it tells none of them from another. */
+  isRecommended: boolean;
+  /** Every package has this feature. */
   isShared(feature: string): boolean;
 }
 
-function PackageCard({ offered, name, id, isChosen, isPick, isShared }: PackageCardProps) {
+function PackageCard({ offered, name, id, isChosen, isRecommended, isShared }: PackageCardProps) {
   const t = useTranslate();
   const { language } = usePage();
   const years = offered.subDurationInYears;
@@ -60,7 +58,7 @@ function PackageCard({ offered, name, id, isChosen, isPick, isShared }: PackageC
         aria-describedby={`${id}-features`}
       />
       <label htmlFor={id}>
-        {isPick && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
+        {isRecommended && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
         <span className="package-name">{offered.displayName}</span>{' '}
         <span className="package-price">
           {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}

@@ -19,16 +19,16 @@ import { takeNotice } from '~/use-cases/step/notices.server';
 import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 
-/** `/step3` of parent A, `/invite/packages` of an invited co-parent. */
+/** Parent A's `/step3` and parent B's `/invite/packages`. */
 export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { packages: step } = getSignUpJourney(context);
   const state = requireStep(context, step);
-  const { packages, pick } = await listOfferedPackages(context, state);
+  const { packages, recommendedId } = await listOfferedPackages(context, state);
   return data({
     packages,
-    pick,
+    recommendedId,
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
     draft: findDraft(state, step),
     notice: takeNotice(context, state),
@@ -51,12 +51,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Step3() {
-  const { packages, pick, chosen, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const { packages, recommendedId, chosen, draft, notice } = useLoaderData<typeof loader>();
+  const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ packageId: string }>({
     id: FORM_ID,
-    lastResult: shown?.result ?? draft,
+    lastResult: actionData?.result ?? draft,
     defaultValue: { packageId: chosen },
   });
   return (
@@ -68,7 +68,12 @@ export default function Step3() {
       <p className="lead">{t('parent:step3.subtitle')}</p>
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <StepForm form={form}>
-        <PackageCards field={fields.packageId} legend={t('parent:step3.legend')} packages={packages} pick={pick} />
+        <PackageCards
+          field={fields.packageId}
+          legend={t('parent:step3.legend')}
+          packages={packages}
+          recommendedId={recommendedId}
+        />
         <StepButtons />
       </StepForm>
     </>

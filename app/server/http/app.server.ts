@@ -32,7 +32,7 @@ import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { staticAssets } from './static-assets.server';
 
-/** Of the heaviest page: 13,004 bytes at 1.0 ms, where the default of 4 makes 13,950 at 0.7 ms, more than gzip does. From 6 on little is won. */
+/** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
 
 export interface AppOptions {
@@ -41,7 +41,7 @@ export interface AppOptions {
   metrics: Metrics;
   opened: OpenServices;
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The folder of the client build, absolute; undefined in development, where Vite serves it. */
+  /** Absolute; undefined in development, where Vite serves the client. */
   clientFolder: string | undefined;
   isDraining?: () => boolean;
 }
@@ -51,7 +51,7 @@ export interface App {
   sessions: SessionStore<SessionState>;
 }
 
-/** The middleware, in the order a request meets it. */
+/** The order of the middleware matters. */
 export function createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining }: AppOptions): App {
   const { services, store, checks, secrets } = opened;
   const { approvalOrigins } = services.tokenising;
@@ -65,7 +65,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
     expiry: sessionExpiry(configuration),
-    isOver: ({ finished }) => finished === true,
+    isFinished: ({ finished }) => finished === true,
   });
 
   const app = express();

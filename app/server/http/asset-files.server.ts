@@ -1,15 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The encodings a file may lie precompressed in, best first, and the ending of such a file. */
 export const PRECOMPRESSED = { br: '.br', gzip: '.gz' } as const;
 
 export type Precompressed = keyof typeof PRECOMPRESSED;
 
-/**
- * The files of a folder by their path in it (`assets/app-1a2b.js`), each with the encodings it is precompressed in. Files and
- * folders whose name starts with a dot (Vite's manifest) are left out. Empty where there is no such folder, as in development.
- */
+/** Relative paths with their precompressed encodings; skips dot files (Vite's manifest). A missing folder is empty. */
 export function listFiles(folder: string): ReadonlyMap<string, readonly Precompressed[]> {
   const paths = new Set(readPaths(folder));
   const encodings = Object.keys(PRECOMPRESSED) as Precompressed[];
@@ -19,7 +15,6 @@ export function listFiles(folder: string): ReadonlyMap<string, readonly Precompr
   );
 }
 
-/** `app.js` for `app.js.br`; nothing's name for what has not that ending. */
 function originalOf(path: string, encoding: Precompressed): string {
   const ending = PRECOMPRESSED[encoding];
   return path.endsWith(ending) ? path.slice(0, -ending.length) : '';

@@ -12,7 +12,7 @@ export interface BackendAppOptions {
   isDraining?: () => boolean;
 }
 
-/** The embedded backend alone over HTTP, for a front end elsewhere (`BACKEND_URL`). Every answer is JSON. */
+/** The embedded backend alone over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
 export function createBackendApp({ log, opened: { backend, store }, isDraining }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -25,7 +25,7 @@ export function createBackendApp({ log, opened: { backend, store }, isDraining }
   );
   app.use(requestLog(log, callerOf));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
-  app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call broke')));
+  app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));
   app.use((_req, res) => void res.status(404).json({ status: 404, message: 'There is no such call' }));
   app.use((error: Error & { status?: number }, _req: Request, res: Response, _next: NextFunction) => {
     const status = error.status !== undefined && error.status < 500 ? error.status : 500;
@@ -35,7 +35,6 @@ export function createBackendApp({ log, opened: { backend, store }, isDraining }
   return app;
 }
 
-/** In which request of the front end a call was made. */
 function callerOf({ headers }: IncomingMessage): { calledBy?: string } {
   return { calledBy: readRequestId(headers['x-request-id']) };
 }

@@ -4,10 +4,7 @@ import type { Cookies } from '~/server/session/cookies.server';
 
 export const EXIT_PATH = '/app/join/exit';
 
-/**
- * Exit this page, for somebody who is watched: the browser forgets us, and shows another site. What was entered stays in the store for
- * who comes back by the link in the mail.
- */
+/** "Exit this page", for somebody who is being watched. The answers stay in the store, so the link in the mail still works. */
 export function exitRouter(cookies: Cookies, exitUrl: string): Router {
   const router = Router();
   router.post(EXIT_PATH, (_req, res, next) => {
@@ -16,7 +13,7 @@ export function exitRouter(cookies: Cookies, exitUrl: string): Router {
     )
       .then((expired) => {
         res.setHeader('Set-Cookie', expired);
-        // Cookies are named one by one: the main product's, on the same site, are not ours to drop.
+        // Not `"cookies"`: that would also clear the main product's cookies on the same site.
         res.setHeader('Clear-Site-Data', '"cache"');
         res.redirect(303, exitUrl);
       })

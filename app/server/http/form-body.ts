@@ -1,21 +1,15 @@
 import { RefusedRequest } from '~/server/request/refused-request';
 
-const MOST_FIELDS = 200;
-const MOST_REPEATS = 20;
+const MAX_FIELDS = 200;
+const MAX_REPEATS = 20;
 
-/**
- * Takes a form's body apart (URL Standard, "application/x-www-form-urlencoded parsing"), but strictly: what no browser sends is
- * refused rather than repaired. The time it takes grows with the length of the body and with nothing else.
- *
- * @throws RefusedRequest 400 for what is not percent-encoded UTF-8, for NUL (Postgres cannot keep it), for more than
- *   200 fields and for more than 20 of the same name
- */
+/** @throws RefusedRequest 400 for invalid UTF-8, NUL (Postgres cannot store it), and too many or too often repeated fields */
 export function parseFormBody(body: Buffer): URLSearchParams {
   const form = new URLSearchParams();
   const repeats = new Map<string, number>();
   for (const [name, value] of pairs(decodeUtf8(body))) {
     const times = (repeats.get(name) ?? 0) + 1;
-    if (times > MOST_REPEATS) throw new RefusedRequest(400, 'field-repeated');
+    if (times > MAX_REPEATS) throw new RefusedRequest(400, 'field-repeated');
     repeats.set(name, times);
     form.append(name, value);
   }
@@ -27,7 +21,7 @@ function* pairs(text: string): Generator<[name: string, value: string]> {
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     count += 1;
-    if (count > MOST_FIELDS) throw new RefusedRequest(400, 'too-many-fields');
+    if (count > MAX_FIELDS) throw new RefusedRequest(400, 'too-many-fields');
     const equals = pair.indexOf('=');
     yield equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
   }

@@ -5,11 +5,7 @@ import { RefusedRequest } from '~/server/request/refused-request';
 import type { Cookies } from '~/server/session/cookies.server';
 import { isSafeMethod } from './safe-methods';
 
-/**
- * Asks for a form's token where a post says neither by `Origin` nor by `Sec-Fetch-Site` where it comes from, as those of text browsers do:
- * else `next(RefusedRequest 403 form-token)`, which brings back what was typed, to be sent again. The token goes no further than this. A post
- * without a visitor cookie has nothing that another site could use, and is answered as such later.
- */
+/** Requires a form token on posts without `Origin` and `Sec-Fetch-Site` (text browsers), unless there is no visitor cookie to protect. */
 export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: FormTokens): RequestHandler {
   return (req, _res, next) => {
     const form = req.guardedBody;
@@ -19,7 +15,7 @@ export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: Fo
     for (const name of [...form.keys()]) if (name.startsWith(FORM_MARK)) form.delete(name);
     if (req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined) return next();
     visitor.parse(req.headers.cookie ?? null).then((visitorId: unknown) => {
-      const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isGood(token, visitorId);
+      const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isValid(token, visitorId);
       next(isGood ? undefined : new RefusedRequest(403, 'form-token'));
     }, next);
   };

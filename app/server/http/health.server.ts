@@ -2,20 +2,13 @@ import { Router } from 'express';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface HealthOptions {
-  /** What has to answer before visitors can be served, by name. A check that rejects or takes too long fails. */
   checks: Record<string, () => Promise<void>>;
-  /** Whether the process is on its way out and wants no more visitors. */
   isDraining?: () => boolean;
-  /** How long each check may take, in milliseconds. */
   timeLimitMs?: number;
-  /** Hears why a check failed; the answer only names it. */
   onFailure?: (name: string, error: unknown) => void;
 }
 
-/**
- * `/healthz`: 200 as long as the process answers at all. `/readyz`: 200 `{"failing":[]}` where every check holds, else 503 with the
- * names of those that do not. Neither says why: they may be reachable from outside.
- */
+/** `/healthz` is always 200; `/readyz` is 503 with the names of failing checks, but no reasons: both may be public. */
 export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure }: HealthOptions): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -32,12 +25,12 @@ export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure
   async function findFailing(): Promise<string[]> {
     if (isDraining?.()) return ['draining'];
     const names = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ((await holds(name, check)) ? [] : [name])),
+      Object.entries(checks).map(async ([name, check]) => ((await passes(name, check)) ? [] : [name])),
     );
     return names.flat();
   }
 
-  async function holds(name: string, check: () => Promise<void>): Promise<boolean> {
+  async function passes(name: string, check: () => Promise<void>): Promise<boolean> {
     try {
       await withTimeout(timeLimitMs, check);
       return true;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** Addresses of an older front end; the billing page of the main product took over (docs/rules.md, "Old addresses"). */
+/** Old addresses that now lead to the main product's billing page (docs/rules.md, "Old addresses"). */
 const LEGACY_PATHS = [
   '/step1/parentb',
   '/step1/address',

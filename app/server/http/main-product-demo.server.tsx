@@ -7,10 +7,7 @@ import type { Cookies } from '~/server/session/cookies.server';
 import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 
-/**
- * In demo mode the pages of the main product, which are not ours, say that it would take over there, so that no link of a demo is dead.
- * Links to other hosts are left alone.
- */
+/** Placeholders, so that no link of the demo is dead. */
 export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
   const paths = Object.values(settings.links).filter((url) => url.startsWith('/'));

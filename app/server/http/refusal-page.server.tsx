@@ -16,16 +16,13 @@ import { RefusedRequest } from '~/server/request/refused-request';
 
 const LANGUAGE_PATH = '/app/join/language';
 
-/**
- * Makes a page of every request that did not reach a route: refused ones say what is wrong and what to do, broken ones that it is our
- * fault. All of them bear the reference that is in the log.
- */
 export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const refused = error instanceof RefusedRequest ? error : undefined;
-    if (!refused) res.err = error instanceof Error ? error : new Error('not an error', { cause: error });
-    describe(req)
+    if (!refused)
+      res.err = error instanceof Error ? error : new Error('thrown value is not an Error', { cause: error });
+    pageFor(req)
       .then((page) => {
         res
           .status(refused?.status ?? 500)
@@ -35,10 +32,10 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
       .catch(next);
   };
 
-  async function describe(req: Request): Promise<Page> {
+  async function pageFor(req: Request): Promise<Page> {
     const visitorId: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
     const known = typeof visitorId === 'string' && visitorId !== '';
-    const forms = known ? formTokens.of(visitorId) : { formToken: null, formMark: null };
+    const forms = known ? formTokens.forVisitor(visitorId) : { formToken: null, formMark: null };
     return buildPage(settings, { req, language: await detectLanguage(req, cookies), session: undefined, ...forms });
   }
 }
@@ -49,7 +46,7 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined): 
     const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
     return renderToStaticMarkup(
       <Document page={page} title={t('common:sendAgain.title')} formId={isStep ? FORM_ID : null}>
-        <SendAgain {...againOf(req)} />
+        <SendAgain {...sendAgainProps(req)} />
       </Document>,
     );
   }
@@ -68,8 +65,7 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined): 
   );
 }
 
-/** What was posted, but for secrets, to be sent again from a page of ours. */
-function againOf(req: Request): SendAgainProps {
+function sendAgainProps(req: Request): SendAgainProps {
   const posted = [...(req.guardedBody ?? [])];
   const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
   return {

@@ -4,11 +4,8 @@ import { RefusedRequest } from '~/server/request/refused-request';
 const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
- * Keeps requests from Remix that are not for a page, by `next(RefusedRequest)`:
- * - 405 for any method but GET, HEAD and POST, with `Allow` (RFC 9110, section 15.5.6);
- * - 400 for a target that is not a path, or whose percent-encoding is broken: Remix answers those with a 500;
- * - 404 for Remix's own endpoints, a path that ends in `.data` and a `_data` in the query. No page of ours uses them, and Remix
- *   runs actions for cross-site posts to the latter.
+ * Refuses before Remix: 405 for other methods; 400 for malformed targets, which Remix answers with a 500; 404 for `*.data` and
+ * `?_data`, which our pages do not use and where Remix runs actions for cross-site posts.
  */
 export function remixEndpointsGuard(): RequestHandler {
   return (req, res, next) => {
@@ -23,7 +20,7 @@ export function remixEndpointsGuard(): RequestHandler {
   };
 }
 
-/** The target as Remix will see it, its path decoded. Two slashes in front would make a host of what follows. */
+/** Refuses a leading `//`: the URL parser would take the next part as a host. */
 function parseTarget(target: string): { path: string; query: URLSearchParams } | undefined {
   if (!/^\/(?![/\\])[^\\#]*$/.test(target)) return undefined;
   try {

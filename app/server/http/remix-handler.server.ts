@@ -18,10 +18,7 @@ interface Options {
   openContext(req: ExpressRequest): Promise<OpenedContext>;
 }
 
-/**
- * Serves the routes. Unlike `@remix-run/express` it takes the body that was guarded before, writes the session once between the
- * routes and the answer, knows when an answer was sent whole, and passes no forwarded header on.
- */
+/** Unlike `@remix-run/express`: commits the session before the response, runs tasks after it, and ignores untrusted forwarded headers. */
 export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const handle = createRequestHandler(build, mode);
   return (req, res, next) => {
@@ -29,50 +26,51 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
-    const script = takeScriptUse(req);
+    const script = extractScriptUse(req);
     const opened = await openContext(req);
-    const answer = await handle(createRequest(req, res), opened.context as AppLoadContext);
-    // The page that says so holds no form: what was typed waits on the step it was typed on.
-    if (answer.status >= 500) opened.context.posted.saveDraft();
-    // Mail scanners and previews ask with HEAD: that must change nothing.
+    const response = await handle(createRequest(req, res), opened.context as AppLoadContext);
+    // The error page holds no form, so the draft is what the visitor gets back.
+    if (response.status >= 500) opened.context.posted.saveDraft();
+    // HEAD comes from mail scanners and previews and must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
-    countStep(metrics, req, { answer, script, step: opened.context.posted.accepted });
-    leaveBasePath(answer, opened.context.origin);
-    for (const [name, value] of opened.context.headers) answer.headers.append(name, value);
+    countStep(metrics, req, { response, script, step: opened.context.posted.accepted });
+    stripOwnOrigin(response, opened.context.origin);
+    for (const [name, value] of opened.context.headers) response.headers.append(name, value);
     if (req.method !== 'HEAD') {
       res.once('finish', () => {
-        opened.sent().catch((error: unknown) => opened.context.log.error({ err: error }, 'after the answer was sent'));
+        opened
+          .runAfterSent()
+          .catch((error: unknown) => opened.context.log.error({ err: error }, 'a task after the response failed'));
       });
     }
-    await send(res, answer);
+    await send(res, response);
   }
 }
 
-/** What the page said of our script, in the hidden field of `components/document.tsx`; no route needs to know it. */
-function takeScriptUse(req: ExpressRequest): ScriptUse {
-  const said = req.guardedBody?.get('script');
+/** Removes the hidden field of `components/page/document.tsx`, which routes do not expect. */
+function extractScriptUse(req: ExpressRequest): ScriptUse {
+  const scriptUse = req.guardedBody?.get('script');
   req.guardedBody?.delete('script');
-  return said === 'ran' || said === 'did-not-run' ? said : 'none';
+  return scriptUse === 'ran' || scriptUse === 'did-not-run' ? scriptUse : 'none';
 }
 
-/** Counts a form of an open step by where it led. The form's other buttons bring the page back without an error: they are not counted. */
 function countStep(
   metrics: Metrics,
   req: ExpressRequest,
-  { answer, script, step }: { answer: Response; script: ScriptUse; step: StepReference | undefined },
+  { response, script, step }: { response: Response; script: ScriptUse; step: StepReference | undefined },
 ): void {
   if (!step) return;
-  // What comes after the credentials stands on the same address.
-  const staysHere = answer.headers.get('Location') === req.originalUrl && step.name !== 'credentials';
-  const isLedOn = answer.status === 303 && !staysHere;
-  const outcome = isLedOn
+  // Credentials redirect to their own address when they succeed.
+  const redirectsToItself = response.headers.get('Location') === req.originalUrl && step.name !== 'credentials';
+  const isCompleted = response.status === 303 && !redirectsToItself;
+  const outcome = isCompleted
     ? 'completed'
-    : answer.status >= 500
+    : response.status >= 500
       ? 'failed'
-      : answer.status >= 400
+      : response.status >= 400
         ? 'returned'
         : undefined;
-  if (outcome) metrics.stepPosted(step.journey, step.name, outcome, script);
+  if (outcome) metrics.recordStep(step.journey, step.name, outcome, script);
 }
 
 function createRequest(req: ExpressRequest, res: ExpressResponse): Request {
@@ -80,7 +78,7 @@ function createRequest(req: ExpressRequest, res: ExpressResponse): Request {
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();
   });
-  // The host comes from what Express trusts; Remix would believe X-Forwarded-Host of anybody.
+  // Remix would trust any X-Forwarded-Host; this host is the one Express trusts.
   const url = new URL(req.originalUrl, originOf(req));
   const headers = new Headers();
   for (const name of ['accept', 'accept-language', 'cookie', 'user-agent'] as const) {
@@ -91,18 +89,15 @@ function createRequest(req: ExpressRequest, res: ExpressResponse): Request {
   return new Request(url, { method: req.method, headers, body, signal: controller.signal });
 }
 
-/**
- * Remix puts the base path before every redirect that is only a path. One to a page of the main product on this host is therefore thrown
- * with its origin, which is taken off again here.
- */
-function leaveBasePath(answer: Response, origin: string): void {
-  const location = answer.headers.get('Location');
-  if (location?.startsWith(`${origin}/`)) answer.headers.set('Location', location.slice(origin.length));
+/** Remix prefixes redirects to a path with the base path. Those to the main product on this host carry an origin to prevent that. */
+function stripOwnOrigin(response: Response, origin: string): void {
+  const location = response.headers.get('Location');
+  if (location?.startsWith(`${origin}/`)) response.headers.set('Location', location.slice(origin.length));
 }
 
-async function send(res: ExpressResponse, answer: Response): Promise<void> {
-  res.status(answer.status);
-  for (const [name, value] of answer.headers) res.append(name, value);
-  if (answer.body) await writeReadableStreamToWritable(answer.body, res);
+async function send(res: ExpressResponse, response: Response): Promise<void> {
+  res.status(response.status);
+  for (const [name, value] of response.headers) res.append(name, value);
+  if (response.body) await writeReadableStreamToWritable(response.body, res);
   else res.end();
 }

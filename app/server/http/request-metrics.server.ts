@@ -4,11 +4,10 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 
 const BASE = '/app/join';
 const ASSETS = `${BASE}/assets/`;
-/** Whatever no route of ours has: one label for all of it, or a scanner would make a series for each path it tries. */
+/** One label for all unknown paths, so that a scanner cannot create a series per path. */
 const OTHER = 'other';
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-/** Counts every request under its route's pattern, never under its path: paths are the visitor's to choose. */
 export function requestMetrics(metrics: Metrics, routeOf: (path: string) => string): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
@@ -16,7 +15,7 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
     res.once('close', () => {
       const status = res.writableFinished ? String(res.statusCode) : 'aborted';
       const counted = METHODS.includes(method) ? method : OTHER;
-      metrics.requestAnswered(counted, routeOf(path), status, (performance.now() - began) / 1000);
+      metrics.recordRequest(counted, routeOf(path), status, (performance.now() - began) / 1000);
     });
     next();
   };
@@ -31,14 +30,14 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
 export function routeFinder(routes: ServerBuild['routes'] = {}, others: readonly string[]) {
   const patterns = Object.keys(routes).map((id) => patternOf(routes, id));
   const fixed = new Set([...patterns, ...others].filter((pattern) => !/[:*]/.test(pattern)));
-  const open = patterns
+  const withParameters = patterns
     .filter((pattern) => pattern.includes(':'))
-    .map((pattern) => ({ pattern, fits: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`) }));
+    .map((pattern) => ({ pattern, regexp: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`) }));
   return function routeOf(path: string): string {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     if (fixed.has(bare)) return bare;
     if (path.startsWith(ASSETS)) return `${ASSETS}*`;
-    return open.find(({ fits }) => fits.test(bare))?.pattern ?? OTHER;
+    return withParameters.find(({ regexp }) => regexp.test(bare))?.pattern ?? OTHER;
   };
 }
 

@@ -17,8 +17,8 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** Headers of which an answer bears one: two policies would both hold. */
-const GIVE_WAY = [
+/** A browser would enforce both of two policies, so a route's header replaces ours. */
+const REPLACEABLE_HEADERS = [
   'cache-control',
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -26,11 +26,7 @@ const GIVE_WAY = [
   'referrer-policy',
 ];
 
-/**
- * Sets the security headers of every answer, and `Cache-Control: no-store` for everything that is not an asset: family-law users
- * share computers with whom they hide from. `no-cache` is for Lynx, which else shows a page out of its memory again. A route that sets
- * one of these headers itself, such as the payment view its own policy, replaces ours.
- */
+/** Assets aside, nothing is cached: visitors may share a computer with the person they hide from. Lynx needs `no-cache` too. */
 export function securityHeaders(options: PolicyOptions & { configuration: Configuration }): RequestHandler {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },
@@ -43,14 +39,13 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
     if (!req.path.startsWith('/app/join/assets/')) res.setHeader('Cache-Control', 'no-store, no-cache');
-    giveWay(res);
+    letRoutesReplaceHeaders(res);
     setHeaders(req, res, next);
   };
 }
 
-/** Remix's answers are appended to what is there already; for these headers that has to mean replaced. */
-function giveWay(res: Response): void {
-  const ours = new Set(GIVE_WAY);
+function letRoutesReplaceHeaders(res: Response): void {
+  const ours = new Set(REPLACEABLE_HEADERS);
   const append = res.append.bind(res);
   res.append = (name, value) => {
     if (ours.delete(name.toLowerCase())) res.removeHeader(name);

@@ -5,14 +5,7 @@ import { listFiles, PRECOMPRESSED, type Precompressed } from './asset-files.serv
 const MOUNT = '/app/join';
 const ASSETS = 'assets/';
 
-/**
- * Serves the files of the client build that lie in its folder when the process starts: those under `/app/join/assets` for a year,
- * for their names bear a hash; those of `public/` (Vite copies them into the build's folder) under `/app/join` for an hour.
- * A file that lies beside its `.br` or `.gz` is sent as the browser likes it best. An asset that does not exist is a bare 404,
- * never a page; any other path is passed on.
- *
- * @param clientFolder `build/client`, absolute
- */
+/** Serves the client build: hashed assets for a year, files from `public/` for an hour. A missing asset is a bare 404. */
 export function staticAssets({ clientFolder }: { clientFolder: string }): Router {
   const files = listFiles(clientFolder);
   const router = Router();
@@ -46,12 +39,12 @@ function send(
   if (encoding) res.set('Content-Encoding', encoding);
   const file = encoding ? path + PRECOMPRESSED[encoding] : path;
   res.sendFile(file, { root: clientFolder, cacheControl: false, acceptRanges: false }, (error?: Error) => {
-    // After the headers it is the visitor who hung up.
+    // Once headers are sent, the error is the visitor hanging up.
     if (error && !res.headersSent) next(error);
   });
 }
 
-/** Whether an `Accept-Encoding` names a coding without a quality of nought (RFC 9110, section 12.5.3). */
+/** RFC 9110, section 12.5.3: a quality of 0 means "not acceptable". */
 function accepts(header: string | undefined, coding: Precompressed): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', quality = ''] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -59,7 +52,7 @@ function accepts(header: string | undefined, coding: Precompressed): boolean {
   });
 }
 
-/** The path in the build's folder. What cannot be decoded is nobody's name. */
+/** Undecodable paths become empty, which matches no file. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path).slice(1);

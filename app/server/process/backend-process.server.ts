@@ -5,10 +5,9 @@ import { openBackendServices } from '~/server/services/backend-services.server';
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
-/** The embedded backend on a port of its own, with its own store: payments and mails are its work then. */
-export async function openBackend({ isDraining, ...begun }: ProcessContext): Promise<Service> {
-  const { configuration, log } = begun;
-  const opened = await openBackendServices(begun);
+export async function openBackend({ isDraining, ...context }: ProcessContext): Promise<Service> {
+  const { configuration, log } = context;
+  const opened = await openBackendServices(context);
   const { backend } = opened;
   for (const { kind, value } of backend.demo?.fixtures ?? [])
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');

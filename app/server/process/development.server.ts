@@ -5,7 +5,6 @@ import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { openServices } from '~/server/services/services.server';
 
-/** The application for `npm run dev`: the real one, with routes that come from Vite and no files of a build. */
 export async function createDevelopmentApp(env: NodeJS.ProcessEnv, build: () => Promise<ServerBuild>) {
   const configuration = readConfiguration(env);
   const log = createLog(configuration);

@@ -6,16 +6,14 @@ import { openServices } from '~/server/services/services.server';
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
-interface Built {
+interface BuildOutput {
   build: ServerBuild;
-  /** Absolute. */
   clientFolder: string;
 }
 
-/** The sign-up's pages, with the embedded backend behind them or another one. */
-export async function openFrontEnd({ isDraining, ...begun }: ProcessContext, built: Built): Promise<Service> {
-  const opened = await openServices(begun);
-  const app = createApp({ ...begun, ...built, opened, isDraining });
+export async function openFrontEnd({ isDraining, ...context }: ProcessContext, built: BuildOutput): Promise<Service> {
+  const opened = await openServices(context);
+  const app = createApp({ ...context, ...built, opened, isDraining });
   return {
     onRequest: app.express,
     start: () => opened.recover(),

@@ -1,15 +1,11 @@
 import type { Server } from 'node:http';
 
-/**
- * Limits how slowly a client may send: its headers within 10 s, its whole request within 30 s, else Node answers 408 and hangs
- * up; who has been answered may keep the connection for 75 s. Call it before `listen`.
- */
+/** Limits how slowly a client may send: headers within 10 s, the whole request within 30 s, else 408. Call it before `listen`. */
 export function hardenServer(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
-  // Longer than a proxy in front keeps a connection that nobody uses (60 s, mostly): whoever hangs up first cuts off a request that the other
-  // one is just sending on it.
+  // Longer than a proxy's own keep-alive (usually 60 s): otherwise we could close a connection that it is just reusing.
   server.keepAliveTimeout = 75_000;
-  // Node looks for slow clients only this often, 30 s unless told, and offers the setting in createServer() alone.
+  // The default is every 30 s, and only createServer() offers this setting.
   Object.assign(server, { connectionsCheckingInterval: 2_000 });
 }

@@ -10,7 +10,6 @@ import { createMetricsHandler } from './metrics-endpoint.server';
 
 const GRACE_MS = 25_000;
 
-/** What every process has, before it knows what it serves. */
 export interface ProcessContext {
   configuration: Configuration;
   log: Logger;
@@ -18,56 +17,48 @@ export interface ProcessContext {
   isDraining: () => boolean;
 }
 
-/** What a process serves. */
 export interface Service {
   onRequest: RequestListener;
-  /** Done once, before anybody is served. */
+  /** Runs once, before the server listens. */
   start(): Promise<void>;
-  /** Work that comes round: every so many milliseconds. */
   jobs: [everyMs: number, work: () => Promise<unknown>][];
-  /** Called once nobody is being served any more. */
   close(): Promise<void>;
 }
 
-/**
- * The whole process: reads the configuration, opens what it serves, listens, works its rounds, and drains on SIGTERM.
- *
- * @param env usually `process.env`
- */
+/** Opens, starts and drains a service. Exits with 78 where the configuration in `env` is wrong. */
 export async function startProcess(
   env: NodeJS.ProcessEnv,
-  open: (begun: ProcessContext) => Promise<Service>,
+  open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
   const configuration = readOrExit(env);
   const log = createLog(configuration);
   const metrics = createMetrics();
   metrics.watchProcess();
   let isDraining = () => false;
-  const served = await open({ configuration, log, metrics, isDraining: () => isDraining() });
+  const service = await open({ configuration, log, metrics, isDraining: () => isDraining() });
   const server = createServer();
   const metricsServer = createServer(createMetricsHandler(metrics, log));
-  const rounds: NodeJS.Timeout[] = [];
+  const timers: NodeJS.Timeout[] = [];
   ({ isDraining } = drainOnSignal(server, {
     log,
     graceMs: GRACE_MS,
     delayMs: configuration.stopDelayMs,
     onStop: async () => {
-      rounds.forEach(clearInterval);
-      await served.close();
-      // Last, so that the figures of the end can still be fetched.
+      timers.forEach(clearInterval);
+      await service.close();
       metricsServer.close();
     },
   }));
-  server.on('request', served.onRequest);
+  server.on('request', service.onRequest);
   hardenServer(server);
   hardenServer(metricsServer);
-  await served.start();
-  rounds.push(...served.jobs.map(([ms, work]) => every(ms, work)));
+  await service.start();
+  timers.push(...service.jobs.map(([ms, work]) => schedule(ms, work)));
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);
   log.info({ address: configuration.publicUrl, port: portOf(server), adminPort: portOf(metricsServer) }, 'ready');
 
-  /** A second demo on one machine is no reason to fail; a real site without its metrics is. */
+  /** Two demos on one machine are fine; a real site without metrics is not. */
   async function listenForMetrics(): Promise<void> {
     try {
       await listen(metricsServer, configuration.adminPort, configuration.host);
@@ -77,10 +68,9 @@ export async function startProcess(
     }
   }
 
-  /** Work that comes round; a failure is logged and the next round tries again. */
-  function every(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
+  function schedule(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
     return setInterval(
-      () => void work().catch((err: unknown) => log.error({ err }, 'a round of work failed')),
+      () => void work().catch((err: unknown) => log.error({ err }, 'a periodic job failed')),
       ms,
     ).unref();
   }
@@ -103,7 +93,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Undefined where it does not listen. */
 function portOf(server: Server): number | undefined {
   return (server.address() as AddressInfo | null)?.port;
 }

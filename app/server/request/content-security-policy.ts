@@ -4,14 +4,13 @@ import type { Links } from '~/settings/links';
 
 export interface PolicyOptions {
   configuration: Pick<Configuration, 'links' | 'exitUrl'>;
-  /** Origins of the payment provider's approval pages (app/payments/port.ts). */
   approvalOrigins?: readonly string[];
-  /** `sha256-…` of each inlined stylesheet, in base64. A function where it changes while the process runs, as in development. */
+  /** A function in development, where stylesheets change. */
   styleHashes: readonly string[] | (() => readonly string[]);
   development: boolean;
 }
 
-/** Where a post may be redirected to: `form-action` holds for every step of the way (CSP 3, section 6.4.1). */
+/** `form-action` also applies to every redirect after a post (CSP 3, section 6.4.1). */
 const FORM_TARGETS = [
   'home',
   'logIn',
@@ -21,7 +20,6 @@ const FORM_TARGETS = [
   'proCases',
 ] as const satisfies (keyof Links)[];
 
-/** The directives of the policy for a page, as helmet takes them: nothing but what a page of ours needs. */
 export function contentSecurityPolicy({
   configuration,
   approvalOrigins = [],
@@ -54,17 +52,13 @@ export function contentSecurityPolicy({
 
 const UNSAFE_INLINE = "'unsafe-inline'";
 
-/**
- * The policy of a page that lets a provider in, as the header's value. What the provider does not need stays as it is.
- *
- * @param nonce what a stylesheet of the provider's may bear, in base64
- */
+/** The header value where a payment provider's `sources` are allowed; `nonce` is for its stylesheets. */
 export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonce: string): string {
   const directives: Record<string, Source[]> = contentSecurityPolicy(options);
   for (const [name, allowed] of Object.entries(sources)) {
     directives[name] = [...(directives[name] ?? []).filter((source) => source !== "'none'"), ...allowed];
   }
-  // A hash or a nonce would cancel it (CSP 3, section 6.7.3.2).
+  // A hash or nonce would disable 'unsafe-inline' (CSP 3, section 6.7.3.2).
   directives['style-src'] = sources['style-src']?.includes(UNSAFE_INLINE)
     ? [UNSAFE_INLINE]
     : [...(directives['style-src'] ?? []), `'nonce-${nonce}'`];

@@ -33,11 +33,9 @@ interface Options {
   pageSettings: PageSettings;
   policy: PolicyOptions;
   formTokens: FormTokens;
-  /** Seals what a cookie holds. */
   sealing: Sealing;
 }
 
-/** Makes each request's context: reads the cookies, the language and the session once. */
 export function createLoadContextFactory(options: Options) {
   const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
@@ -47,7 +45,7 @@ export function createLoadContextFactory(options: Options) {
     const headers = new Headers();
     const cookieHeader = req.headers.cookie ?? null;
     const visitorId = await openVisitor(req, headers);
-    const anonymousId = isFollowed(req) ? visitorId : null;
+    const anonymousId = allowsTracking(req) ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, headers);
     const session = await openSession(cookieHeader, headers, link);
@@ -55,13 +53,13 @@ export function createLoadContextFactory(options: Options) {
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
-      // Mail scanners and previews ask with HEAD: nobody has seen anything.
+      // HEAD comes from mail scanners and previews: nobody saw the page.
       if (anonymousId === null || req.method === 'HEAD') return;
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
     };
     const experiments = openExperiments({
       flags: services.flags,
-      known: readVariants(await cookies.experiments.parse(cookieHeader)),
+      stored: readVariants(await cookies.experiments.parse(cookieHeader)),
       visitorId: anonymousId ?? undefined,
       onExposure: (experiment, variant) =>
         report({
@@ -78,7 +76,7 @@ export function createLoadContextFactory(options: Options) {
         journey,
         language,
         t: translate(language),
-        page: buildPage(pageSettings, { req, language, session, ...formTokens.of(visitorId) }),
+        page: buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
         headers,
         allowProvider(sources) {
           const nonce = randomBytes(16).toString('base64');
@@ -86,10 +84,10 @@ export function createLoadContextFactory(options: Options) {
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
           return nonce;
         },
-        returning: await returnLinks.read(cookieHeader),
-        keepReturnLink: async (returning) => headers.append('Set-Cookie', await returnLinks.write(returning)),
+        returnLink: await returnLinks.read(cookieHeader),
+        setReturnLink: async (returnLink) => headers.append('Set-Cookie', await returnLinks.write(returnLink)),
         invite: await invites.read(cookieHeader),
-        keepInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
+        setInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
         hasCookies: cookieHeader !== null,
         clientAddress: req.ip ?? '',
         origin: originOf(req),
@@ -105,12 +103,12 @@ export function createLoadContextFactory(options: Options) {
         const change = await session.commit(services.clock.now());
         const isNew = change !== undefined && 'setId' in change;
         if (isNew) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
-        // With a new session it begins anew, so that it outlives the journey.
+        // Renewed with each new session, so that it outlives the journey.
         if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
           headers.append('Set-Cookie', await cookies.experiments.serialize(experiments.variants));
         if (change && 'clear' in change) headers.append('Set-Cookie', await expiredSessionCookie());
       },
-      async sent() {
+      async runAfterSent() {
         for (const task of tasks) await task();
       },
     };
@@ -123,7 +121,6 @@ export function createLoadContextFactory(options: Options) {
   ): Promise<Session<SessionState>> {
     const fresh = { ...freshState, ...link };
     const id: unknown = await cookies.session.parse(cookieHeader);
-    // A forged cookie does not verify and reads as null; it is as good as none.
     const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
     if (record?.data.finished && !hasProfessional(record)) {
       headers.append('Set-Cookie', await expiredSessionCookie());
@@ -133,15 +130,12 @@ export function createLoadContextFactory(options: Options) {
     return new Session<SessionState>(sessions, fresh, record && withoutFinished(record), expired, professionalOf);
   }
 
-  /**
-   * What the address brings along, or an earlier one did. No row is made for somebody who has only followed a link: it waits in a cookie
-   * of its own until there is one.
-   */
+  /** Viewing creates no session, so a link's parameters wait in a cookie. */
   async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
-    const arriving = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
-    const kept = ((await cookies.link.parse(req.headers.cookie ?? null)) ?? {}) as VisitLink;
-    const link = { ...kept, ...arriving };
-    if (Object.keys(arriving).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
+    const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
+    const fromCookie = ((await cookies.link.parse(req.headers.cookie ?? null)) ?? {}) as VisitLink;
+    const link = { ...fromCookie, ...fromQuery };
+    if (Object.keys(fromQuery).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
     return link;
   }
 
@@ -149,7 +143,7 @@ export function createLoadContextFactory(options: Options) {
     return cookies.session.serialize('', { maxAge: 0, expires: new Date(0) });
   }
 
-  /** The page that was posted from set this cookie; a post without it comes from a browser that keeps none. */
+  /** The page before set this cookie; a post without it comes from a browser that blocks cookies. */
   async function openVisitor(req: Request, headers: Headers): Promise<string> {
     const known: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (typeof known === 'string' && known !== '') return known;
@@ -166,17 +160,15 @@ export function createLoadContextFactory(options: Options) {
   }
 }
 
-/** Whether the browser lets itself be followed (Global Privacy Control, section 3.2; Tracking Preference Expression, section 5). */
-function isFollowed({ headers }: Request): boolean {
+/** Global Privacy Control, section 3.2; Tracking Preference Expression, section 5. */
+function allowsTracking({ headers }: Request): boolean {
   return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
 }
 
-/** A parent's journey is over, and a professional's is not: their answers stay. */
 function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
   return Object.keys(professionalOf(data)).length > 0;
 }
 
-/** Of a parent whose journey is over nothing is left but that it is: who begins another is not finished. */
 function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
   const { finished: _finished, ...data } = record.data;
   return { ...record, data };
@@ -189,7 +181,7 @@ function bringsNewLink(link: VisitLink, state: SessionState): boolean {
   );
 }
 
-/** The query as it stands in the address; Express's own parser makes objects of some names. */
+/** Express's own query parser turns some names into objects. */
 function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
 }

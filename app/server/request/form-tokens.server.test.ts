@@ -10,18 +10,18 @@ const clock = { now: () => new Date(now) };
 it('a form token is good in its own browser, for a day', () => {
   const tokens = createFormTokens([NEW], clock);
   const token = tokens.issue('a browser');
-  expect(tokens.isGood(token, 'a browser')).toBe(true);
-  expect(tokens.isGood(token, 'another')).toBe(false);
+  expect(tokens.isValid(token, 'a browser')).toBe(true);
+  expect(tokens.isValid(token, 'another')).toBe(false);
   now += 23 * 60 * 60 * 1000;
-  expect(tokens.isGood(token, 'a browser')).toBe(true);
+  expect(tokens.isValid(token, 'a browser')).toBe(true);
   now += 2 * 60 * 60 * 1000;
-  expect(tokens.isGood(token, 'a browser')).toBe(false);
+  expect(tokens.isValid(token, 'a browser')).toBe(false);
 });
 
 it('survives the rotation of the secret, and no other secret', () => {
   const token = createFormTokens([OLD], clock).issue('a browser');
-  expect(createFormTokens([NEW, OLD], clock).isGood(token, 'a browser')).toBe(true);
-  expect(createFormTokens([NEW], clock).isGood(token, 'a browser')).toBe(false);
+  expect(createFormTokens([NEW, OLD], clock).isValid(token, 'a browser')).toBe(true);
+  expect(createFormTokens([NEW], clock).isValid(token, 'a browser')).toBe(false);
 });
 
 it('is nothing that can be made up', () => {
@@ -38,5 +38,5 @@ it('is nothing that can be made up', () => {
     `x-y.${mac}`,
     'NaN.NaN',
   ])
-    expect(tokens.isGood(token, 'a browser')).toBe(false);
+    expect(tokens.isValid(token, 'a browser')).toBe(false);
 });

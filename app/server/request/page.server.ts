@@ -9,7 +9,6 @@ import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
-/** What is the same on every page. */
 export type PageSettings = Pick<
   Page,
   'brandName' | 'supportEmail' | 'supportPhones' | 'links' | 'stylesheet' | 'developmentScript' | 'isDemo'
@@ -25,16 +24,15 @@ export function pageSettings(
 }
 
 interface Visit {
-  /** What the forms of the page bear. */
   formToken: string | null;
   formMark: string | null;
   req: Request;
   language: Language;
-  /** Undefined where a request was refused before its session was read. */
+  /** Undefined where the request was refused before its session was read. */
   session: Session<SessionState> | undefined;
 }
 
-/** The page of one request. The reference is the end of the request id that the log line bears. */
+/** `reference` is the end of the request id in the log. */
 export function buildPage(
   { joinIdleMinutes, ...settings }: PageSettings,
   { req, language, session, formToken, formMark }: Visit,
@@ -60,19 +58,16 @@ export function buildPage(
   };
 }
 
-/** Where a parent is billed, or, before they have said so, the country of their phone. */
 function parentCountry(state: SessionState | undefined): string | undefined {
   const typed = state?.duplicate && state.drafts?.[draftKey(journeyOf(state), 'step1')]?.countryCode?.[0];
   return state?.billing?.country ?? countryOfCallingCode(state?.parent?.countryCode ?? typed ?? '');
 }
 
-/** Where a professional practises, or the country of their phone. */
 function professionalCountry(state: SessionState | undefined): string | undefined {
   const place = state?.proDone ?? state?.proPractice;
   return place?.country ?? countryOfCallingCode(state?.proContact?.phoneCountryCode ?? '');
 }
 
-/** A path without the base path, such as `/step1`. */
 export function stripBasePath(path: string): string {
   return path.replace(/^\/app\/join/, '') || '/';
 }

@@ -1,4 +1,4 @@
-/** Why a request was refused; the error page has words for each. */
+/** The error page has a text for each. */
 export type RefusalCode =
   | 'path-malformed'
   | 'not-found'
@@ -15,11 +15,9 @@ export type RefusalCode =
   | 'field-name'
   | 'field-repeated';
 
-/** A request that is not answered by a route. The error middleware makes a page of it. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
 
-  /** @param status the HTTP status to answer with (RFC 9110, section 15) */
   constructor(
     readonly status: number,
     readonly code: RefusalCode,

@@ -13,65 +13,52 @@ import type { PostedStep } from './posted-step';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
-/** An event without the browser it is of. */
 export type AnalyticsInput = AnalyticsEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, 'anonymousId'>
     : never
   : never;
 
-/** What a loader or action gets besides the request: made once for each request, before the routes run. */
 export interface RequestContext {
   readonly services: Services;
   readonly session: Session<SessionState>;
-  /** Whose journey the address belongs to. */
   readonly journey: Journey;
   readonly language: Language;
   readonly t: Translate;
-  /** What the page around the route shows. A route that shows errors says so in its data (`ScreenData.hasErrors`). */
+  /** A route with form errors sets `ScreenData.hasErrors` instead. */
   readonly page: Page;
-  /** Headers to add to the answer, whatever it is. */
   readonly headers: Headers;
-  /**
-   * Lets a provider into this answer's page: its Content-Security-Policy, and its popups.
-   *
-   * @returns the nonce that a stylesheet of the provider's has to bear
-   */
+  /** Opens this page's Content-Security-Policy to a payment provider. @returns the nonce for its stylesheets */
   allowProvider(sources: PageSources): string;
-  /** Who opened the link in their receipt mail, in this browser, within the hour. */
-  readonly returning: ReturnLink | undefined;
-  /** Keeps such a link in a sealed cookie; undefined forgets it. */
-  keepReturnLink(link: ReturnLink | undefined): Promise<void>;
-  /** The invite that was opened in this browser. */
+  /** The receipt mail's link, for an hour after it was opened in this browser. */
+  readonly returnLink: ReturnLink | undefined;
+  /** Stores it in an encrypted cookie; undefined clears it. */
+  setReturnLink(link: ReturnLink | undefined): Promise<void>;
   readonly invite: InviteLink | undefined;
-  /** Keeps an invite in a sealed cookie; undefined forgets it. */
-  keepInvite(invite: InviteLink | undefined): Promise<void>;
-  /** The request bore a cookie at all. */
+  /** Stores it in an encrypted cookie; undefined clears it. */
+  setInvite(invite: InviteLink | undefined): Promise<void>;
   readonly hasCookies: boolean;
-  /** Whom a limit counts, as the proxies we trust tell it. */
+  /** The client's IP address, as trusted proxies report it. */
   readonly clientAddress: string;
-  /** The origin this request came to, for addresses outside of the base path. */
   readonly origin: string;
-  /** Runs a task once the answer has been sent whole, and not when the visitor went away in between. */
+  /** Not run when the visitor left before the response was sent whole. */
   afterSent(task: () => Promise<void>): void;
-  /** The step whose form this request posts, told by its guard. */
   readonly posted: PostedStep;
-  /** A random id of this browser; tells nothing about the person. For what we count ourselves, such as limits. */
+  /** For our own counting only, such as rate limits. */
   readonly visitorId: string;
-  /** The same, for whoever else hears of it; null where the browser asks not to be followed (GPC, DNT). */
+  /** The same id for analytics; null where the browser asks not to be tracked (GPC, DNT). */
   readonly anonymousId: string | null;
   readonly experiments: Experiments;
-  /** Tells analytics, with the id of this browser; of one that asks not to be followed nothing is told. Never throws, never waits. */
+  /** Sends an analytics event if tracking is allowed. Never throws or waits. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
 }
 
 export interface OpenedContext {
   context: RequestContext;
-  /** Writes the session and adds its cookie; called once, after the routes, before anything is sent. */
+  /** Call once, after the routes and before anything is sent. */
   commit(): Promise<void>;
-  /** What to do after the answer was sent whole. */
-  sent(): Promise<void>;
+  runAfterSent(): Promise<void>;
 }
 
 declare module '@remix-run/node' {
@@ -79,7 +66,7 @@ declare module '@remix-run/node' {
     v3_singleFetch: true;
   }
 
-  // Remix gives its load context this type in every loader and action.
+  // Remix types every loader's and action's context by this interface.
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface AppLoadContext extends RequestContext {}
 }

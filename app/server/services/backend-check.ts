@@ -1,12 +1,12 @@
 import type { BackendClient } from '~/backend/contract/client';
 import { cacheFor } from '~/lib/cache-for';
 
-/** How long the outcome counts, so that no probe can hammer the backend. */
-const FOR_MS = 1_000;
+/** So that probes cannot overload the backend. */
+const CACHE_MS = 1_000;
 
-/** Whether a remote backend answers: by its shortest list, which needs no key and tells of nobody. */
+/** The shortest lookup, which needs no key. */
 export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): () => Promise<void> {
-  return cacheFor(FOR_MS, async () => {
+  return cacheFor(CACHE_MS, async () => {
     await lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });
   });
 }

@@ -1,19 +1,17 @@
 import { systemClock } from '~/domain/clock';
-import { makeFlagProvider } from './flag-provider.server';
+import { createFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
 import { openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
 import type { Store } from '~/store/open-store.server';
 
-/** What the process of the embedded backend alone works with. */
 export interface OpenBackendServices {
   backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
   store: Store;
   close(): Promise<void>;
 }
 
-/** Wires the embedded backend for a process of its own. */
 export async function openBackendServices({
   configuration,
   log,
@@ -21,7 +19,7 @@ export async function openBackendServices({
   clock = systemClock,
 }: ServiceOptions): Promise<OpenBackendServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
-  const flags = createFlags(await makeFlagProvider(configuration), log);
+  const flags = createFlags(await createFlagProvider(configuration), log);
   const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
   return {
     backend,

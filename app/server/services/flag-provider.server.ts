@@ -3,23 +3,18 @@ import { pathToFileURL } from 'node:url';
 import { InMemoryProvider, type Provider } from '@openfeature/server-sdk';
 import type { FlagStates } from '~/settings/kinds/flag-states';
 
-/** What a module that makes a provider exports by default. */
-type MakeProvider = () => Provider | Promise<Provider>;
+type CreateProvider = () => Provider | Promise<Provider>;
 
-/**
- * Where variants come from: an OpenFeature provider that the operator's module makes, or the `FLAGS` setting, the same for everybody.
- *
- * @throws Error with its cause where the module cannot be loaded or makes no provider: that is a wrong setting, not a service that is down
- */
-export async function makeFlagProvider(settings: {
+/** The provider from the operator's module, or an in-memory one. @throws Error where the module cannot be loaded or used */
+export async function createFlagProvider(settings: {
   flags: FlagStates;
   flagProvider: string | undefined;
 }): Promise<Provider> {
-  if (settings.flagProvider === undefined) return inMemory(settings.flags);
+  if (settings.flagProvider === undefined) return createInMemoryProvider(settings.flags);
   const { flagProvider } = settings;
   try {
     const specifier = isAbsolute(flagProvider) ? pathToFileURL(flagProvider).href : flagProvider;
-    const module = (await import(/* @vite-ignore */ specifier)) as { default?: MakeProvider };
+    const module = (await import(/* @vite-ignore */ specifier)) as { default?: CreateProvider };
     if (typeof module.default !== 'function') throw new TypeError('It exports no function by default');
     const provider = await module.default();
     if (typeof provider?.resolveStringEvaluation !== 'function') throw new TypeError('What it makes is no provider');
@@ -29,7 +24,7 @@ export async function makeFlagProvider(settings: {
   }
 }
 
-function inMemory(flags: FlagStates): Provider {
+function createInMemoryProvider(flags: FlagStates): Provider {
   const variants = { off: 'off', control: 'control', treatment: 'treatment' };
   return new InMemoryProvider(
     Object.fromEntries(

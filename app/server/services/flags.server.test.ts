@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Provider } from '@openfeature/server-sdk';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeFlagProvider } from './flag-provider.server';
+import { createFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
 
 type Resolve = (flag: string, targetingKey: string | undefined) => unknown;
@@ -23,16 +23,18 @@ function flagsOf(resolve: Resolve, more: Partial<Provider> = {}) {
 }
 
 it('are everybody’s where the setting says them, and off where it does not', async () => {
-  const provider = await makeFlagProvider({
+  const provider = await createFlagProvider({
     flags: { GROW805: 'treatment', GROW431: 'control' },
     flagProvider: undefined,
   });
   const flags = createFlags(provider, { warn: () => expect.unreachable() } as never);
-  expect(await Promise.all([flags.find('GROW805', 'a'), flags.find('GROW431'), flags.find('GROW748', 'a')])).toEqual([
-    'treatment',
-    'control',
-    'off',
-  ]);
+  expect(
+    await Promise.all([
+      flags.getVariant('GROW805', 'a'),
+      flags.getVariant('GROW431'),
+      flags.getVariant('GROW748', 'a'),
+    ]),
+  ).toEqual(['treatment', 'control', 'off']);
   await flags.close();
 });
 
@@ -45,10 +47,13 @@ it('come from the provider of the operator’s module, asked with the visitor’
     },
   });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'flagsOfTests'));
-  const flags = createFlags(await makeFlagProvider({ flags: {}, flagProvider: OF_TESTS }), {
+  const flags = createFlags(await createFlagProvider({ flags: {}, flagProvider: OF_TESTS }), {
     warn: () => undefined,
   } as never);
-  expect([await flags.find('GROW805', 'ann'), await flags.find('GROW805')]).toEqual(['treatment', 'control']);
+  expect([await flags.getVariant('GROW805', 'ann'), await flags.getVariant('GROW805')]).toEqual([
+    'treatment',
+    'control',
+  ]);
   expect(asked).toEqual([
     ['GROW805', 'ann'],
     ['GROW805', undefined],
@@ -58,7 +63,7 @@ it('come from the provider of the operator’s module, asked with the visitor’
 it.each(['/nowhere/flags.mjs', fileURLToPath(import.meta.url).replace('.test.ts', '.ts')])(
   'say at the start that %s makes no provider',
   async (flagProvider) => {
-    await expect(makeFlagProvider({ flags: {}, flagProvider })).rejects.toThrow('FLAG_PROVIDER');
+    await expect(createFlagProvider({ flags: {}, flagProvider })).rejects.toThrow('FLAG_PROVIDER');
   },
 );
 
@@ -76,7 +81,7 @@ it.each<[string, Resolve]>([
   ['answers with an error code', () => Promise.resolve({ value: 'treatment', errorCode: 'GENERAL' })],
 ])('are off where the provider %s', async (_what, resolve) => {
   const { flags, told } = flagsOf(resolve);
-  for (let times = 0; times < 5; times += 1) expect(await flags.find('GROW805', 'a')).toBe('off');
+  for (let times = 0; times < 5; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
   // Never a line a request.
   expect(told.length).toBeLessThanOrEqual(1);
   expect(JSON.stringify(told)).not.toContain('"a"');
@@ -86,12 +91,12 @@ it('are off at once where the provider is never ready, or failed to be', async (
   const treated: Resolve = () => Promise.resolve({ value: 'treatment' });
   const never = flagsOf(treated, { initialize: () => new Promise(() => undefined) });
   const started = performance.now();
-  expect(await never.flags.find('GROW805', 'a')).toBe('off');
+  expect(await never.flags.getVariant('GROW805', 'a')).toBe('off');
   expect(performance.now() - started).toBeLessThan(100);
   const failed = flagsOf(() => Promise.reject(new Error('no connection')), {
     initialize: () => Promise.reject(new Error('no connection')),
   });
-  expect(await failed.flags.find('GROW805', 'a')).toBe('off');
+  expect(await failed.flags.getVariant('GROW805', 'a')).toBe('off');
   expect(failed.told).toHaveLength(1);
 });
 
@@ -102,7 +107,7 @@ it('wait for a silent provider a little, twice, and then not at all for a while'
     return new Promise(() => undefined);
   });
   const started = performance.now();
-  for (let times = 0; times < 20; times += 1) expect(await flags.find('GROW805', 'a')).toBe('off');
+  for (let times = 0; times < 20; times += 1) expect(await flags.getVariant('GROW805', 'a')).toBe('off');
   const waited = performance.now() - started;
   expect([asked, told.length]).toEqual([2, 1]);
   expect(waited).toBeLessThan(700);

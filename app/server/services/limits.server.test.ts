@@ -60,22 +60,22 @@ describe('limits', () => {
   it('count different things where only those count, each again for nothing', async () => {
     const { take } = limitsOf();
     const tries = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`);
-    for (const thing of tries(10)) expect(await take('emailCheck', 'a', { thing })).toBe(0);
-    expect(await take('emailCheck', 'a', { thing: 'new@example.com' })).toBeGreaterThan(0);
-    for (const thing of tries(10)) expect(await take('emailCheck', 'a', { thing })).toBe(0);
+    for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
+    expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
+    for (const uniqueKey of tries(10)) expect(await take('emailCheck', 'a', { uniqueKey })).toBe(0);
     // What was refused was not asked: asked again, it is still refused.
-    expect(await take('emailCheck', 'a', { thing: 'new@example.com' })).toBeGreaterThan(0);
+    expect(await take('emailCheck', 'a', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
   });
 
   it('count different things for an address too, and the same from another browser once', async () => {
     const { take } = limitsOf();
     for (let time = 0; time < 60; time += 1) {
-      const thing = `${time}@example.com`;
-      expect(await take('emailCheck', `a${time}`, { thing })).toBe(0);
-      expect(await take('emailCheck', `b${time}`, { thing })).toBe(0);
+      const uniqueKey = `${time}@example.com`;
+      expect(await take('emailCheck', `a${time}`, { uniqueKey })).toBe(0);
+      expect(await take('emailCheck', `b${time}`, { uniqueKey })).toBe(0);
     }
-    expect(await take('emailCheck', 'c', { thing: 'new@example.com' })).toBeGreaterThan(0);
-    expect(await take('emailCheck', 'c', { thing: 'new@example.com' }, 'elsewhere')).toBe(0);
+    expect(await take('emailCheck', 'c', { uniqueKey: 'new@example.com' })).toBeGreaterThan(0);
+    expect(await take('emailCheck', 'c', { uniqueKey: 'new@example.com' }, 'elsewhere')).toBe(0);
   });
 
   it('are reached sooner by what weighs more', async () => {
@@ -93,7 +93,7 @@ describe('limits', () => {
 
   it('keep neither addresses nor things, and forget what is over', async () => {
     const { limits, take } = limitsOf();
-    await take('emailCheck', 'a', { thing: 'ann@example.com' }, '192.0.2.77');
+    await take('emailCheck', 'a', { uniqueKey: 'ann@example.com' }, '192.0.2.77');
     const rows = await opened.store.db.selectFrom('limits').selectAll().execute();
     expect(rows.length).toBeGreaterThanOrEqual(4);
     expect(JSON.stringify(rows)).not.toMatch(/ann@example|192\.0\.2\.77|emailCheck/);

@@ -20,7 +20,6 @@ import { instrumentCharging, instrumentTokenising } from './instrument-payments'
 import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** What a backend is opened with. */
 export interface BackendParts {
   configuration: Configuration;
   store: Store;
@@ -29,32 +28,27 @@ export interface BackendParts {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
-  /** Milliseconds until the sandbox answers for its slow card. */
-  sandboxWait?: number;
-  /** Who takes the money; whom PAYMENT_PROVIDER names, unless said otherwise. */
+  sandboxDelayMs?: number;
+  /** Replaces the provider that PAYMENT_PROVIDER names. */
   payments?: OpenPayments;
 }
 
-/** The backend, wherever it is, and the half of the payment provider that goes with it. */
 export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
-  /** What the demo page shows; undefined outside demo mode. */
   demo: DemoBackend | undefined;
-  /** What has to answer besides the store before visitors can be served, by name. */
   checks: Record<string, () => Promise<void>>;
-  /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
+  /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
-  /** Deletes what nobody can need any more. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
 
-const STOP_WITHIN_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
-/** How much of a call's time the payment provider may take: "nobody can tell yet" is an answer too, and has to come in time. */
+/** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
 const PROVIDER_SHARE = 0.8;
 
-/** The backend in this process, which charges. `serve` and `clientApi` are for another process that asks it over HTTP. */
+/** `serveHttp` and `clientApi` serve front ends in other processes. */
 export async function openEmbeddedBackend({
   configuration,
   store,
@@ -63,10 +57,10 @@ export async function openEmbeddedBackend({
   clock,
   log,
   metrics,
-  sandboxWait,
+  sandboxDelayMs,
   payments: given,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxWait }));
+  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
@@ -74,22 +68,22 @@ export async function openEmbeddedBackend({
     charging: instrumentCharging(payments.charging, ofProvider),
     clock,
     sealing: createSealing(secrets, 'backend'),
-    flags: { isTreatment: async (name, visitorId) => (await flags.find(name, visitorId)) === 'treatment' },
+    flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
     links: configuration.links,
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,
     demo: configuration.demo,
-    mailTransport: mail && (await openPostman(mail)),
+    mailTransport: mail && (await openMailTransport(mail)),
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [tellOfCalls(ofBackend)],
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
-    paymentMoved: metrics.paymentMoved,
-    mailTried: metrics.mailTried,
+    paymentMoved: metrics.recordPaymentState,
+    mailTried: metrics.recordMail,
   });
   metrics.watchBacklog(() => embedded.readBacklog());
   return {
@@ -102,13 +96,13 @@ export async function openEmbeddedBackend({
     clientApi: payments.clientApi,
     async recover() {
       await embedded.recoverAttempts();
-      // Not waited for: a mail server that is slow holds up neither a start nor the next round.
+      // Not awaited: a slow mail server must not delay the start or the next run.
       embedded.startMails();
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A mail server that is slow does not keep the process: what it was sent is sent again when its lease is over.
-      await withTimeout(STOP_WITHIN_MS, () => embedded.stop()).catch(() => undefined);
+      // A slow mail server must not delay the exit: its mail is resent when the lease expires.
+      await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
   };
@@ -117,17 +111,17 @@ export async function openEmbeddedBackend({
 /** Who hears of the calls of the backend, and of those of the payment provider. */
 function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
   return {
-    ofBackend: (call, outcome, seconds) => metrics.called('backend', call, outcome, seconds),
-    ofProvider: (call, outcome, seconds) => metrics.called('payment-provider', call, outcome, seconds),
+    ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
+    ofProvider: (call, outcome, seconds) => metrics.recordCall('payment-provider', call, outcome, seconds),
   };
 }
 
-async function openPostman({ url, from }: NonNullable<Configuration['mail']>): Promise<MailTransport> {
+async function openMailTransport({ url, from }: NonNullable<Configuration['mail']>): Promise<MailTransport> {
   const { createSmtpTransport } = await import('~/backend/embedded/mails/smtp-transport.server');
   return createSmtpTransport({ url: url.reveal(), from });
 }
 
-/** A backend at an address of its own. It charges, keeps accounts, and sends mails: here is nothing to recover. */
+/** A remote backend charges and sends mails itself, so there is nothing to recover here. */
 export async function openRemoteBackend(
   backendUrl: string,
   { configuration, log, metrics }: BackendParts,
@@ -149,6 +143,6 @@ export async function openRemoteBackend(
     approvalPage,
     recover: async () => undefined,
     purge: async () => undefined,
-    close: () => withTimeout(STOP_WITHIN_MS, () => sender.close()).catch(() => undefined),
+    close: () => withTimeout(STOP_TIMEOUT_MS, () => sender.close()).catch(() => undefined),
   };
 }

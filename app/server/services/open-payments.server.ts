@@ -3,13 +3,12 @@ import { braintreeProvider } from './open-braintree.server';
 import { sandboxProvider } from './open-sandbox.server';
 import type { OpenPayments, OpenTokenising, PaymentProvider, ProviderParts } from './payment-provider';
 
-/** The payment providers, a row each (docs/architecture.md, "Adding a payment provider"). */
+/** See docs/architecture.md, "Adding a payment provider". */
 const PROVIDERS: { [Name in PaymentProviderName]: PaymentProvider<SettingsOfProvider<Name>> } = {
   sandbox: sandboxProvider,
   braintree: braintreeProvider,
 };
 
-/** Both halves of the provider. */
 export function openPayments<Name extends PaymentProviderName>(
   { provider, settings }: PaymentSettings<Name>,
   parts: ProviderParts,
@@ -17,7 +16,7 @@ export function openPayments<Name extends PaymentProviderName>(
   return PROVIDERS[provider].open(settings, parts);
 }
 
-/** The tokenising half alone: another backend charges. */
+/** For a remote backend, which charges. */
 export function openTokenising<Name extends PaymentProviderName>(
   { provider, settings }: PaymentSettings<Name>,
   parts: Pick<ProviderParts, 'configuration'>,

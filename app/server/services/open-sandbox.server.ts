@@ -3,14 +3,13 @@ import { createSandboxClient } from '~/payments/sandbox/client.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import type { PaymentProvider } from './payment-provider';
 
-/** The demo's stand-in for the pages of PayPal and Venmo (app/routes/demo_.wallet/route.tsx). */
 const APPROVAL_PATH = '/app/join/demo/wallet';
 
-/** The sandbox is the charging process's, as its books are; one that only tokenises asks that process. */
+/** The charging process holds the sandbox's books; one that only tokenises asks it. */
 export const sandboxProvider: PaymentProvider<object> = {
-  async open(_settings, { configuration: { dataDir, demo }, clock, sandboxWait }) {
+  async open(_settings, { configuration: { dataDir, demo }, clock, sandboxDelayMs }) {
     const approvalPath = demo ? APPROVAL_PATH : undefined;
-    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxWait });
+    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxDelayMs });
     return {
       charging: sandbox,
       tokenising: sandbox,

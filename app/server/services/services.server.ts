@@ -13,7 +13,7 @@ import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
-import { makeFlagProvider } from './flag-provider.server';
+import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
@@ -22,40 +22,33 @@ import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
 
-/** What the routes work with. They never learn which adapter stands behind a port. */
+/** Routes never know which adapter is behind a port. */
 export interface Services {
   backend: BackendClient;
   tokenising: TokenisingProvider;
-  /** Whether a card may be typed into a plain form of ours. */
   takesPlainCards: boolean;
   flags: Flags;
   analytics: Analytics;
-  /** Who knows addresses; undefined where none are suggested. */
   addresses: AddressProvider | undefined;
   limits: Limits;
   clock: Clock;
-  /** Whether a password can be read as it is typed, where a script runs. */
+  /** Whether a script shows the password while it is typed. */
   passwordStartsShown: boolean;
-  /** Pages of the main product that a route leads to. */
   urls: Links;
-  /** The origin visitors use, for addresses that somebody else leads them back to. */
+  /** The public origin, for URLs that another site redirects back to. */
   publicUrl: string;
-  /** What the demo page shows; undefined outside demo mode. */
   demo: DemoBackend | undefined;
-  /** Stands in for the pages of PayPal and Venmo; undefined outside demo mode. */
   approvalPage: ApprovalPage | undefined;
 }
 
 export interface OpenServices {
   services: Services;
   store: Store;
-  /** What has to answer before visitors can be served, by name. */
   checks: Record<string, () => Promise<void>>;
   /** The first signs and seals, all verify and open. */
   secrets: SiteSecrets;
-  /** Work that comes round: resolves payments that were cut off, sends mails that wait. */
+  /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
-  /** Deletes what nobody can need any more. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,29 +56,27 @@ export interface OpenServices {
 export interface ServiceOptions {
   configuration: Configuration;
   log: Logger;
-  /** Counts what is asked of the backend and of the payment provider. */
   metrics: Metrics;
   clock?: Clock;
-  /** Milliseconds until the sandbox answers for its slow card. */
-  sandboxWait?: number;
-  /** Who takes the money; whom PAYMENT_PROVIDER names, unless said otherwise. */
+  sandboxDelayMs?: number;
+  /** Replaces the provider that PAYMENT_PROVIDER names. */
   payments?: OpenPayments;
 }
 
-/** Wires everything by hand: the one place that knows which adapter is in use. */
+/** The composition root: only this folder knows which adapter is in use. */
 export async function openServices({
   configuration,
   log,
   metrics,
   clock = systemClock,
-  sandboxWait,
+  sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
-  const flags = createFlags(await makeFlagProvider(configuration), log);
+  const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
-  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxWait, payments };
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs, payments };
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);
@@ -95,7 +86,7 @@ export async function openServices({
     clock,
     secrets,
     log,
-    onRefused: metrics.limitRefused,
+    onRefused: metrics.recordLimitRefusal,
   });
   return {
     services: {
@@ -125,7 +116,6 @@ export async function openServices({
   };
 }
 
-/** Segment's library is loaded where it is used. */
 async function openAnalytics({ segment }: Configuration, log: Logger): Promise<Analytics> {
   if (!segment) return createLogAnalytics(log);
   const { createSegmentAnalytics } = await import('~/analytics/segment-analytics.server');

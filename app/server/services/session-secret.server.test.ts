@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '~/settings/kinds/secret';
-import { loadOrMakeSecrets } from './session-secret.server';
+import { loadOrCreateSecrets } from './session-secret.server';
 
 let dataDir: string;
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const load = async (sessionSecrets: Secret[] = []) => {
-  const secrets = await loadOrMakeSecrets({ dataDir, sessionSecrets });
+  const secrets = await loadOrCreateSecrets({ dataDir, sessionSecrets });
   return secrets.map((secret) => secret.reveal());
 };
 

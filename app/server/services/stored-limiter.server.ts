@@ -11,19 +11,15 @@ interface Options {
   duration: number;
   db: Db;
   clock: Clock;
-  /** What the keys are hashed with. */
   hashKey: Buffer;
 }
 
-interface Counted {
+interface LimitRow {
   points: number;
   expires_at: string;
 }
 
-/**
- * A rate limiter whose counts lie in our store, so that every process counts with the others. The library has adapters for `pg` and for two
- * SQLite drivers, none for ours; these are the four methods that it asks of one.
- */
+/** The library has no Kysely adapter. Counts are in the store, so that all processes share them. */
 export class StoredLimiter extends RateLimiterStoreAbstract {
   readonly #options: Options;
 
@@ -33,18 +29,18 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
     this.#options = options;
   }
 
-  /** Adds points in one statement, beginning anew where the time is over. */
-  protected _upsert(key: string, points: number, milliseconds: number, forceExpire = false): Promise<Counted> {
+  /** One statement, so that concurrent processes lose no points. */
+  protected _upsert(key: string, points: number, milliseconds: number, forceExpire = false): Promise<LimitRow> {
     const { db, clock } = this.#options;
     const now = clock.now();
-    const anew = { points, expires_at: new Date(now.getTime() + milliseconds).toISOString() };
+    const fresh = { points, expires_at: new Date(now.getTime() + milliseconds).toISOString() };
     return db
       .insertInto('limits')
-      .values({ key: this.#hash(key), ...anew })
+      .values({ key: this.#hash(key), ...fresh })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((eb) => {
           const isOver = eb('limits.expires_at', '<=', now.toISOString());
-          if (forceExpire) return anew;
+          if (forceExpire) return fresh;
           return {
             points: eb
               .case()
@@ -52,7 +48,7 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
               .then(points)
               .else(eb('limits.points', '+', points))
               .end(),
-            expires_at: eb.case().when(isOver).then(anew.expires_at).else(eb.ref('limits.expires_at')).end(),
+            expires_at: eb.case().when(isOver).then(fresh.expires_at).else(eb.ref('limits.expires_at')).end(),
           };
         }),
       )
@@ -60,7 +56,7 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
       .executeTakeFirstOrThrow();
   }
 
-  protected async _get(key: string): Promise<Counted | null> {
+  protected async _get(key: string): Promise<LimitRow | null> {
     const { db, clock } = this.#options;
     const row = await db
       .selectFrom('limits')
@@ -72,15 +68,15 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
   }
 
   protected async _delete(key: string): Promise<boolean> {
-    const gone = await this.#options.db
+    const deleted = await this.#options.db
       .deleteFrom('limits')
       .where('key', '=', this.#hash(key))
       .returning('key')
       .executeTakeFirst();
-    return gone !== undefined;
+    return deleted !== undefined;
   }
 
-  protected _getRateLimiterRes(_key: string, changedPoints: number, { points, expires_at }: Counted): RateLimiterRes {
+  protected _getRateLimiterRes(_key: string, changedPoints: number, { points, expires_at }: LimitRow): RateLimiterRes {
     const left = Date.parse(expires_at) - this.#options.clock.now().getTime();
     return new RateLimiterRes(Math.max(this.points - points, 0), Math.max(left, 0), points, points === changedPoints);
   }

@@ -4,7 +4,6 @@ import { sealedJson } from '~/lib/sealed-json';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 
-/** A row as it was read. */
 export interface SessionRecord<Data> {
   id: string;
   data: Data;
@@ -14,21 +13,15 @@ export interface SessionRecord<Data> {
 }
 
 export interface SessionStore<Data extends object> {
-  /** The live session with this id; undefined when there is none or it has expired. */
   find(id: string): Promise<SessionRecord<Data> | undefined>;
-  /** Makes a row. @returns the id for the cookie */
+  /** @returns the id for the cookie */
   create(data: Data): Promise<string>;
-  /**
-   * Writes the changed slices of a row. When somebody else wrote in between, the slices go on top of what they wrote, so that two
-   * tabs never silently lose an update. On top of a session that is over nothing is put: what was cleared stays cleared.
-   */
+  /** On a concurrent write the slices are merged on top, so that two tabs never lose an update; a finished session stays. */
   update(record: SessionRecord<Data>, change: Partial<Data> | { replaceWith: Data }): Promise<void>;
-  /** When a session that is used now would end. */
   expiryOf(record: SessionRecord<Data>, now: Date): Date;
-  /** Moves the end of an idle session forward, without a new version. */
+  /** Extends an idle session without a new version. */
   touch(record: SessionRecord<Data>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Deletes the rows that have expired. @returns how many */
   purge(): Promise<number>;
 }
 
@@ -36,19 +29,16 @@ export interface SessionStoreOptions<Data> {
   db: Db;
   sealing: Sealing;
   clock: Clock;
-  /** When a session that was made at `createdAt` and is used now ends. */
   expiry(data: Data, createdAt: Date, now: Date): Date;
-  /** Whether everything was done: a request that was still under way then has nothing to add. */
-  isOver?(data: Data): boolean;
+  isFinished?(data: Data): boolean;
 }
 
-/** Sessions as rows of the store: the data sealed, the id hashed. */
 export function createSessionStore<Data extends object>({
   db,
   sealing,
   clock,
   expiry,
-  isOver = () => false,
+  isFinished = () => false,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
   const sealed = sealedJson<Data>(sealing);
   const store: SessionStore<Data> = {
@@ -96,7 +86,7 @@ export function createSessionStore<Data extends object>({
           .executeTakeFirst();
         if (written) return;
         current = await store.find(record.id);
-        if (current && isOver(current.data)) return;
+        if (current && isFinished(current.data)) return;
       }
       throw new Error('The session ended while a request was using it');
     },
@@ -116,12 +106,12 @@ export function createSessionStore<Data extends object>({
     },
 
     async purge() {
-      const gone = await db
+      const deleted = await db
         .deleteFrom('sessions')
         .where('expires_at', '<=', clock.now().toISOString())
         .returning('id')
         .execute();
-      return gone.length;
+      return deleted.length;
     },
   };
   return store;

@@ -1,12 +1,9 @@
 import type { SessionRecord, SessionStore } from './session-store.server';
 
-/** A session is touched when its end would move by more than this, in milliseconds, not on every page view. */
+/** An expiry is moved only by more than this, so that not every page view writes. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
 
-/**
- * One request's view of the session: read once before the routes run, written at most once after them. Routes change it with `update`
- * and `reset`; nothing is stored before `commit`.
- */
+/** Read before the routes run, written at most once after them, by `commit`. */
 export class Session<Data extends object> {
   #data: Data | undefined;
   #change: Partial<Data> = {};
@@ -15,28 +12,27 @@ export class Session<Data extends object> {
 
   constructor(
     private readonly store: SessionStore<Data>,
-    /** What a state begins with, what the address brought along included. */
+    /** Includes the link's parameters. */
     readonly fresh: Data,
     private readonly record: SessionRecord<Data> | undefined,
-    /** The visitor's cookie names a session that is gone: it was idle or open for too long. */
+    /** The cookie names a session that is no longer there. */
     readonly expired: boolean,
-    /** What outlives a reset: the answers of another journey. */
+    /** What survives a reset: another journey's answers. */
     private readonly outlives: (data: Data) => Partial<Data> = () => ({}),
   ) {
     this.#data = record?.data;
   }
 
-  /** Undefined for a visitor who has entered nothing yet. */
+  /** Undefined until the visitor enters something. */
   get state(): Data | undefined {
     return this.#data;
   }
 
-  /** Until when the answers are kept, as of this request. */
   get keptUntil(): Date | undefined {
     return this.record?.expiresAt;
   }
 
-  /** Writes slices of the state; a slice that is undefined is removed. Makes the session if there is none. */
+  /** An undefined slice is removed. Creates the session if there is none. */
   update(change: Partial<Data>): Data {
     this.#ended = false;
     this.#change = { ...this.#change, ...change };
@@ -44,7 +40,6 @@ export class Session<Data extends object> {
     return this.#data;
   }
 
-  /** Forgets everything but what is given, and what outlives a reset. */
   reset(data: Data): void {
     this.#replaced = true;
     this.#ended = false;
@@ -52,22 +47,16 @@ export class Session<Data extends object> {
     this.#data = this.withSurvivors(data);
   }
 
-  /** Ends the session: nothing of it is kept. */
   end(): void {
     this.#ended = true;
     this.#data = undefined;
   }
 
-  /** Replaces the row at once; for tasks that run after the answer was sent. */
   async replaceNow(data: Data): Promise<void> {
     if (this.record) await this.store.update(this.record, { replaceWith: this.withSurvivors(data) });
   }
 
-  /**
-   * Writes what changed: at most one statement for a request.
-   *
-   * @returns what to do with the cookie
-   */
+  /** Writes in at most one statement, and returns what to do with the cookie. */
   async commit(now: Date): Promise<{ setId: string } | { clear: true } | undefined> {
     if (this.#ended) {
       if (this.record) await this.store.remove(this.record.id);

@@ -1,7 +1,7 @@
 import { isDefinedError } from '@orpc/client';
 import type { CallOutcome } from './metrics.server';
 
-/** Hears of a call: its name, how it ended, and how long it took, in seconds. */
+/** Receives each finished call with its duration in seconds. */
 export type CallListener = (call: string, outcome: CallOutcome, seconds: number) => void;
 
 /** An interceptor of an oRPC client that tells of each call, as `group.call`, when it has ended. */

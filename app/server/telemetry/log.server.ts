@@ -4,7 +4,7 @@ import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino'
 import { pinoHttp, type HttpLogger } from 'pino-http';
 import type { Configuration } from '~/settings/configuration.server';
 
-/** Never written, however it got into a log call: credentials, cards, and who somebody is. */
+/** Names that are redacted at any depth up to three. */
 const REDACTED = [
   'headers',
   'cookie',
@@ -30,11 +30,7 @@ const REDACTED = [
   'billingAddress',
 ];
 
-/**
- * The log of the process: JSON, a line an event, to standard output.
- *
- * @param destination where the lines go instead; for tests
- */
+/** JSON lines to standard output or, in tests, to `destination`. */
 export function createLog(configuration: Pick<Configuration, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: configuration.logLevel,
@@ -47,11 +43,8 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
 }
 
 /**
- * Express middleware that gives each request an id and a child log (`req.id`, `req.log`), and writes a line when it was answered:
- * method, path without query, status, duration in milliseconds; no address, no cookie, no body. An id that a request brings is
- * not believed: it could be another's, or a forged line. An error handler that sets `res.err` has it logged with a 5xx.
- *
- * @param propsOf what else each line says of a request
+ * Logs each response without query, IP address, cookie or body, and sets `req.log`. An id from outside may be forged, so `req.id` is
+ * always new. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to each line.
  */
 export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): HttpLogger {
   return pinoHttp({
@@ -63,7 +56,7 @@ export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => objec
     quietReqLogger: true,
     customAttributeKeys: { reqId: 'requestId', responseTime: 'durationMs' },
     customLogLevel: (req, res, error) => levelOf(pathOf(req), res.statusCode, error),
-    // Without an error of its own pino-http invents one, with a stack that leads nowhere.
+    // Without this pino-http makes up an error, with a useless stack.
     customErrorObject: (_req, res, _error, line: object) => ({ ...line, err: res.err }),
   });
 }
@@ -73,7 +66,7 @@ function levelOf(path: string, status: number, error: Error | undefined) {
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
 }
 
-/** Of a request only what says which page it was for: queries hold invite tokens. */
+/** No query: it may hold an invite token. */
 function serializeRequest(req: IncomingMessage) {
   return { method: req.method, path: pathOf(req) };
 }
@@ -82,7 +75,7 @@ function serializeResponse(res: ServerResponse) {
   return { status: res.statusCode };
 }
 
-/** Of an error only what explains it: drivers and validators hang the offending values on theirs. */
+/** Drivers and validators attach the offending values to their errors: these are left out. */
 function serializeError(error: Error) {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, code: code as unknown };

@@ -1,12 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How a call ended: as asked, with a no that the caller can work with, with an outcome nobody knows, or not at all. */
+/** `refused` is a no that the caller handles; `unknown` means that nobody can tell the outcome. */
 export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
 
-/** Whether a form was sent from a page on which our script ran; `none` where the page ships no script, so that nobody can tell. */
+/** `none` where the page ships no script. */
 export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
-/** What waits in the store: how many payments stand open, and how many mails wait or were given up. */
 export interface Backlog {
   payments: Readonly<Record<string, number>>;
   mails: Readonly<Record<'waiting' | 'given-up', number>>;
@@ -15,13 +14,10 @@ export interface Backlog {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** How long a reading of the store serves: several scrapers ask no more often than one. */
-const BACKLOG_FOR_MS = 10_000;
+/** Several scrapers share one query of the store for this long. */
+const BACKLOG_CACHE_MS = 10_000;
 
-/**
- * What the process counts, in a registry of its own. No label holds anything a visitor wrote: routes are patterns, and every other
- * label comes from a list of ours (docs/decisions/0022).
- */
+/** The process's metrics, in their own registry. No label may hold anything a visitor wrote (docs/decisions/0022). */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -71,22 +67,22 @@ export function createMetrics() {
   });
   return {
     registry,
-    requestAnswered(method: string, route: string, status: string, seconds: number): void {
+    recordRequest(method: string, route: string, status: string, seconds: number): void {
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, seconds);
     },
-    stepPosted(journey: string, step: string, outcome: 'completed' | 'returned' | 'failed', script: ScriptUse): void {
+    recordStep(journey: string, step: string, outcome: 'completed' | 'returned' | 'failed', script: ScriptUse): void {
       steps.inc({ journey, step, outcome, script });
     },
-    called(system: 'backend' | 'payment-provider', call: string, outcome: CallOutcome, seconds: number): void {
+    recordCall(system: 'backend' | 'payment-provider', call: string, outcome: CallOutcome, seconds: number): void {
       callSeconds.observe({ system, call, outcome }, seconds);
     },
-    paymentMoved: (state: string) => payments.inc({ state }),
-    mailTried: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
-    limitRefused: (limit: string) => refusals.inc({ limit }),
-    /** CPU, memory, garbage collection and event-loop lag of this process. Starts a timer: for the process, not for tests. */
+    recordPaymentState: (state: string) => payments.inc({ state }),
+    recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
+    recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
+    /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    /** Reads the backlog when it is scraped. Where the store does not answer, these figures alone are missing. */
+    /** Only these gauges are missing while the store is down. */
     watchBacklog: (read: () => Promise<Backlog>) => watchBacklog(registry, read),
   };
 }
@@ -94,7 +90,7 @@ export function createMetrics() {
 function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   let latest: { at: number; reading: Promise<Backlog | undefined> } | undefined;
   const readOnce = () => {
-    if (!latest || Date.now() - latest.at > BACKLOG_FOR_MS) {
+    if (!latest || Date.now() - latest.at > BACKLOG_CACHE_MS) {
       latest = { at: Date.now(), reading: read().catch(() => undefined) };
     }
     return latest.reading;

@@ -1,9 +1,4 @@
-/**
- * The contrast between a colour and white, from 1 (none) to 21 (black on white).
- * WCAG 2.2, "contrast ratio" and "relative luminance".
- *
- * @param hex `#rgb` or `#rrggbb`
- */
+/** Contrast with white from 1 to 21, of `#rgb` or `#rrggbb` (WCAG 2.2, "contrast ratio" and "relative luminance"). */
 export function contrastWithWhite(hex: string): number {
   return 1.05 / (relativeLuminance(hex) + 0.05);
 }

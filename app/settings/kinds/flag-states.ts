@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { isExperiment, type Experiment, type Variant } from '~/domain/experiments';
 
-/** What everybody is in, by experiment. */
 export type FlagStates = Readonly<Partial<Record<Experiment, Variant>>>;
 
 const FLAG = /^([A-Z][A-Z0-9_]*)=(off|control|treatment)$/;
 
-/** Experiments by name, written `GROW365=treatment,PAYPAL_IN_JOIN=control`. One that is not named is off. */
-export const flagStates = (otherwise: string) =>
+/** `GROW365=treatment,PAYPAL_IN_JOIN=control`. Experiments that are not named are off. */
+export const flagStates = (defaultValue: string) =>
   z
     .string()
-    .default(otherwise)
+    .default(defaultValue)
     .transform((value) => value.split(',').map((part) => part.trim()))
     .superRefine((parts, context) => {
       const wrong = parts.filter((part) => !FLAG.test(part));

@@ -2,10 +2,7 @@ import { inspect } from 'node:util';
 
 const PRINTED = '[secret]';
 
-/**
- * A text that cannot be printed by accident: every way of turning it into text or JSON gives `[secret]`.
- * Only `reveal()` gives the value.
- */
+/** Prints as `[secret]`; only `reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
 

@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { Secret } from './secret';
 
-const LEAST_SECRET_LENGTH = 32;
+const MIN_SECRET_LENGTH = 32;
 
-/** One secret. The message never shows it. */
 export const secret = z
   .string()
   .refine((value) => /^\S{16,200}$/.test(value), { error: 'must have 16 to 200 characters and no space' })
   .transform((value) => new Secret(value));
 
-/** Secrets separated by commas. The messages count them and never show one. */
+/** Separated by commas. Error messages give positions, never values. */
 export const secrets = z
   .string()
   .default('')
   .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim())))
   .superRefine((parts, context) => {
     parts.forEach((part, position) => {
-      if (part.length < LEAST_SECRET_LENGTH)
+      if (part.length < MIN_SECRET_LENGTH)
         context.addIssue(
-          `must have at least ${LEAST_SECRET_LENGTH} characters in each secret; number ${position + 1} has fewer`,
+          `must have at least ${MIN_SECRET_LENGTH} characters in each secret; number ${position + 1} has fewer`,
         );
     });
   })
   .transform((parts) => parts.map((part) => new Secret(part)));
 
-/** Where Postgres is. It may hold a password, so that neither value nor message may show it. */
+/** May hold a password, which no error message may show. */
 export const databaseAddress = z
   .string()
   .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol), {
@@ -32,7 +31,7 @@ export const databaseAddress = z
   })
   .transform((value) => new Secret(value));
 
-/** Where the mail server is. It may hold a password, so that neither value nor message may show it. */
+/** May hold a password, which no error message may show. */
 export const mailServerAddress = z
   .string()
   .refine(

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/**
- * Which proxies in front of us may say who the visitor is: `off`, a number of hops, or a list of addresses, networks and
- * Express's names for them. Never "all": then any visitor could name any address.
- */
+/** `off`, a number of hops, or addresses and networks. Never "all": any visitor could then claim any address. */
 export const trustedProxies = z
   .string()
   .default('off')
@@ -23,6 +20,8 @@ function proxyList(value: string): string[] {
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits, ...rest] = value.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && most > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
+  );
 }

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 
-/** Where a link leads: a path on this host, or an absolute http(s) address. */
-export const linkTarget = (otherwise: string) =>
+export const linkTarget = (defaultValue: string) =>
   z
     .string()
-    .default(otherwise)
+    .default(defaultValue)
     .refine(isLinkTarget, { error: 'must be a path that begins with one slash, or an http(s) address' });
 
-/** The origin visitors use. Paths are ours (`/app/join`), so an address with one would promise links that do not exist. */
+/** Without a path: ours is fixed (`/app/join`). */
 export const publicOrigin = z
   .string()
   .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
   .transform((value) => new URL(value).origin);
 
-/** Names or addresses of hosts, separated by commas, without ports. */
 export const hostNames = z
   .string()
   .default('')
@@ -22,7 +20,7 @@ export const hostNames = z
     error: 'must be host names without port, separated by commas, such as join.example.com,10.0.0.7',
   });
 
-/** Where another service is; a path in it comes before those it is asked for. */
+/** May have a path, which is prefixed to those of the calls. */
 export const serviceAddress = z
   .string()
   .refine((value) => isHttpAddress(value) && !/[?#]/.test(value), {

@@ -1,6 +1,6 @@
 import type { With } from '~/journeys/open-states';
 
-/** What a billing form starts with: what was billed before, else what the parent gave on the first step. */
+/** Earlier billing answers, otherwise the first step's. */
 export function billingDefaults({ billing, parent }: With<'parent'>) {
   const { firstName, lastName, countryCode, phoneNumber, email } = parent;
   const country = countryCode === '+44' ? 'GB' : 'US';

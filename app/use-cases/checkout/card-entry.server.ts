@@ -8,7 +8,7 @@ import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/open-states';
 
-/** What stands on the page when a card was not taken. */
+/** What the page shows when a card was refused. */
 interface Refused {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
@@ -18,7 +18,7 @@ interface Refused {
 
 type Entered = { card: CardOnFile } | Refused;
 
-/** A card as it was posted: what a page shows of it again, and what becomes of it once it is wanted. */
+/** A posted card, tokenised only when `enter` is called. */
 interface CardEntry {
   submission: Submission<unknown>;
   enter(): Promise<Entered>;
@@ -30,35 +30,28 @@ const REFUSED_FIELDS = {
   cardCvv: 'errors:cardCvv',
 } as const;
 
-/**
- * Reads the card of a form: entered in the provider's fields, so that it comes as a nonce, or typed into ours. Where no card may be typed
- * into ours, one that is posted all the same is dropped unread.
- */
+/** Reads a card from the provider's fields (a nonce) or from our own. Drops a plain card unread where none may be typed. */
 export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
-  // Quiet, because there is no field that the errors of the card could name.
+  // Quiet, because the page has no card field that an error could point to.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 
-/**
- * Whether a card may be typed into a form of ours. In the treatment of UK_CARD_PROVIDER one that is billed in Great Britain may not where
- * the provider has fields of its own: its bank would refuse what was not confirmed there.
- */
+/** Whether a card may be typed into our own form. Not under UK_CARD_PROVIDER in Great Britain, where banks refuse an unconfirmed card. */
 export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
   if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
   return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
 }
 
-/** A form where nothing is to pay: no card is asked for, and one that is posted all the same is not looked at. */
+/** Ignores any card, because nothing is to pay. */
 export function readNoCard(form: FormData): CardEntry {
   return { submission: parseWithZod(form, { schema: z.object({}) }), enter: async () => ({}) };
 }
 
-/** Whether the form brings no card, however it would come. */
 export function isCardLeftBlank(form: FormData): boolean {
   return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
 }
@@ -74,7 +67,7 @@ function onFile({ cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData
   return deviceData === undefined ? card : { ...card, deviceData };
 }
 
-/** The number and the code go to the provider at once and nowhere else; a nonce comes back. */
+/** Number and code go only to the provider, which returns a nonce. */
 async function readPlainCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
   const { services, log } = context;
   const client = await findClientToken(context, state.billing.country);
@@ -102,7 +95,7 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
   }
 }
 
-/** `MM/YY`. */
+/** As `MM/YY`. */
 function formatExpiry({ cardExpiration: { month, year } }: CardDetails): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

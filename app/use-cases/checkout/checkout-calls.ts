@@ -6,26 +6,20 @@ import type { BillingDetails } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
 
-/**
- * What the checkout asks of the backend for whoever is signing up: parent A by their registration, an invited co-parent by their
- * invite. Each throws what the backend throws (app/backend/refusal.ts).
- */
+/** The checkout's backend calls for either parent. Each throws what the backend throws (app/backend/refusal.ts). */
 export interface CheckoutCalls {
-  /** What the backend calls this sign-up. */
+  /** The backend's id of this sign-up. */
   id: string;
-  /** Keeps name, phone and address of the billing form. */
   saveBilling(billing: BillingDetails): Promise<void>;
-  /** Whether the phone belongs to the billing country (docs/rules.md, "Country mismatch"). */
+  /** Whether the phone matches the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, billing: BillingDetails): Promise<'success' | 'failure'>;
-  /** The packages on offer to who is billed in a country. */
-  findPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;
-  /** What an order costs; which codes and discount count, the state says. */
+  getPricing(billing: BillingDetails): Promise<NonNullable<JoinState['pricing']>>;
+  /** Codes and discount come from the state. */
   price(state: With<'order' | 'billing'>): Promise<PricingInfo>;
-  /** The same without what is taken off once: what is billed when the subscription renews. */
+  /** The price without coupon and codes, which count only once. */
   priceAtRenewal(state: With<'order' | 'billing'>): Promise<PricingInfo>;
-  /** Keeps that the terms were agreed to, where the backend keeps it apart from the payment. Never throws. */
+  /** Only where the backend stores consent apart from the payment. Never throws. */
   recordConsent?(): Promise<void>;
   pay(request: PaymentRequest, idempotencyKey: string): Promise<PaymentOutcome>;
-  /** What became of a payment. */
-  findPayment(idempotencyKey: string): Promise<FoundPayment>;
+  getPayment(idempotencyKey: string): Promise<FoundPayment>;
 }

@@ -5,16 +5,16 @@ import type { JoinState } from '~/journeys/join-state';
 import type { CheckoutStepName } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Tells analytics of a view of the checkout, once a sign-up and view (docs/rules.md, "Events"). */
+/** Reported once for each sign-up and view (docs/rules.md, "Events"). */
 export function reportCheckoutStep(
   { report }: RequestContext,
   state: JoinState,
-  { name, what }: { name: CheckoutStepName; what: 'viewed' | 'completed' },
+  { name, event }: { name: CheckoutStepName; event: 'viewed' | 'completed' },
 ): void {
   const { number, view } = PAYMENT_VIEWS.find((each) => each.name === name) ?? PAYMENT_VIEWS[0];
   report({
-    name: `checkout step ${what}`,
-    id: `checkout ${what}:${view}:${signUpKey(state)}`,
+    name: `checkout step ${event}`,
+    id: `checkout ${event}:${view}:${signUpKey(state)}`,
     step: number,
     view,
     packageId: state.order?.packageId ?? null,
@@ -22,7 +22,7 @@ export function reportCheckoutStep(
   });
 }
 
-/** Tells sign-ups apart, and does not tell which one it is. */
+/** A hash, so that analytics can tell sign-ups apart without knowing them. */
 function signUpKey({ registration, invited }: JoinState): string {
   const id = registration?.signupId ?? invited?.userId ?? '';
   return createHash('sha256').update(id).digest('base64url').slice(0, 22);

@@ -10,11 +10,7 @@ import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
-/**
- * What the order costs at the billing address, every figure recomputed by the backend.
- *
- * @throws Response a redirect to where packages are chosen with a notice, when it cannot be priced (docs/rules.md, "Order total")
- */
+/** @throws Response a redirect to the packages when the order cannot be priced (docs/rules.md, "Order total") */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   try {
     return await signUpCalls(context, state).price(state);
@@ -25,13 +21,12 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   }
 }
 
-/** Where packages are chosen on the journey a request is on. */
 export function packagesPath(context: RequestContext): Path {
   const { getStep, packages } = getSignUpJourney(context);
   return getStep(packages).path;
 }
 
-/** What the person saw on the review when they pressed Pay now; the backend refuses it when it is not what the order costs. */
+/** The amounts on the review when Pay now was pressed. The backend refuses them when the price differs. */
 export interface ShownAmounts {
   amountDisplayed: number;
   taxAmountDisplayed: number;
@@ -52,7 +47,7 @@ export function paymentRequestOf(
     payment: {
       amountDisplayed: shown.amountDisplayed,
       cardHolderName: card?.cardHolderName ?? null,
-      // With none there is nothing to pay; the backend knows that for itself.
+      // Null when nothing is to pay; the backend checks that itself.
       nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
       paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
@@ -69,10 +64,7 @@ export function paymentRequestOf(
   };
 }
 
-/**
- * The idempotency key of a payment. It follows from what is paid with what, so that the same press of Pay now, twenty times or after a
- * crash, is the same payment, without anything having to be written first.
- */
+/** Derived from what is paid with what, so pressing Pay now again, even after a crash, repeats the same payment. */
 export function idempotencyKeyOf(signupId: string, request: PaymentRequest): string {
   const { order, payForCoparent, promoCodes, payment } = request;
   const parts = [signupId, payment.nonce, order, payForCoparent, promoCodes, payment.amountDisplayed];

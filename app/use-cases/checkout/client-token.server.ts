@@ -1,6 +1,6 @@
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What the provider's client needs in a country; undefined when nobody could tell. */
+/** Undefined when the backend cannot tell. */
 export async function findClientToken({ services: { backend }, log }: RequestContext, country: string) {
   try {
     return await backend.paymentClientToken.get({ query: { country } });

@@ -10,19 +10,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
 import type { Billed } from '~/journeys/open-states';
 
-/** What of the provider's runs in the payment view. */
+/** The provider's scripts on the payment view. */
 export interface ProviderOnPage {
-  /** Undefined where the card is typed into our own form, or nowhere. */
+  /** Undefined when the card is typed into our own form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
   /** Undefined where Venmo is not offered; where it is not asked in the browser the form is sent and redirected. */
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
-/**
- * What runs in the browser for this order, and lets it into the page. Without the provider's answer the page is the plain one.
- *
- * @param pricing of the order as it stands; nothing of the provider's is there where nothing is to pay
- */
+/** Allows the provider's scripts by Content-Security-Policy. Without a client token the page is the plain one. */
 export async function openProvider(
   context: RequestContext,
   state: Billed,
@@ -51,7 +47,7 @@ export async function openProvider(
 
 async function askBank(context: RequestContext, state: Billed, pricing: PricingInfo): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
-  // The box can still be ticked or cleared, and the bank wants to hear the amount that is charged.
+  // The co-parent box can still change, and the bank needs the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
   const { firstName, lastName, city, region, postalCode, country, ...rest } = billing;
   return {

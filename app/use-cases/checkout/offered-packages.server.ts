@@ -1,28 +1,25 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import { pickPremium, sortPackages } from '~/domain/packages';
+import { promotePremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
 import { anonymousHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/**
- * The packages on offer to a person, in the order their cards stand in: by price, under GROW621 by the backend's priority, and under
- * GROW431 with the premium ones first.
- */
+/** Sorted by price or, under GROW621, by the backend's priority; under GROW431 premium packages come first. */
 export async function listOfferedPackages(
   context: RequestContext,
   state: JoinState,
-): Promise<{ packages: OfferedPackage[]; pick: string | undefined }> {
+): Promise<{ packages: OfferedPackage[]; recommendedId: string | undefined }> {
   const ids = state.pricing?.packageIds ?? [];
   const offered = await listPackages(context, state, ids);
   const byPriority = await context.experiments.isTreatment('GROW621');
   const sorted = sortPackages(offered, byPriority ? 'priority' : 'price');
-  // The backend decides which packages a phone of +44 is offered; it shows here.
+  // The backend runs GROW450; this records that the visitor took part.
   if (state.pricing?.group === 'P2') await context.experiments.enter(['GROW450']);
-  const picks = state.pricing?.group === 'P3' && (await context.experiments.isTreatment('GROW431'));
-  return picks ? pickPremium(sorted) : { packages: sorted, pick: undefined };
+  const recommends = state.pricing?.group === 'P3' && (await context.experiments.isTreatment('GROW431'));
+  return recommends ? promotePremium(sorted) : { packages: sorted, recommendedId: undefined };
 }
 
-/** One package by its id; undefined when it is not on offer any more. */
+/** Undefined when the package is no longer on offer. */
 export async function findPackage(
   context: RequestContext,
   state: JoinState,
@@ -38,7 +35,7 @@ function listPackages(context: RequestContext, state: JoinState, ids: string[]) 
   });
 }
 
-/** The United Kingdom is a pricing locale of its own; the billing country decides, before it is known the phone. */
+/** docs/rules.md, "Pricing locale and currency" */
 export function pricingLocaleOf(state: JoinState): 'US' | 'UK' {
   const isUk = state.billing ? state.billing.country === 'GB' : state.parent?.countryCode === '+44';
   return isUk ? 'UK' : 'US';

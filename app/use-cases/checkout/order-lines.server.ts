@@ -10,24 +10,19 @@ import { packagesPath } from './checkout.server';
 import { findPackage } from './offered-packages.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The figures of a price before it is paid, and of a receipt after. */
-export interface Deducting {
+/** Shared by a price before payment and a receipt after it. */
+export interface OrderFigures {
   couponDetail: PaidOrder['pricingInfo']['couponDetail'];
   paymentCodeDetails: PaidOrder['receipt']['paymentCodeDetails'];
   payForCoParent: boolean;
   totals: PaidTotals;
 }
 
-/**
- * What the order summary says: the package and its options, and every figure that is known yet. Before there is a billing address there
- * is no tax and so no total.
- *
- * @throws Response a redirect to the packages when the chosen package is not on offer any more
- */
+/** No tax and no total without `pricing`. @throws Response a redirect to the packages when the order's is no longer on offer */
 export async function requireOrderLines(
   context: RequestContext,
   state: With<'order'>,
-  pricing?: Deducting,
+  pricing?: OrderFigures,
 ): Promise<OrderLines> {
   const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
@@ -48,8 +43,7 @@ export async function requireOrderLines(
   };
 }
 
-/** The lines between the package and the tax: the co-parent's subscription, the coupon, each activation code. */
-function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: Deducting): Partial<OrderLines> {
+function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: OrderFigures): Partial<OrderLines> {
   return {
     coParentFormatted: payForCoParent ? totals.selectedPackageTotalFormatted : undefined,
     coupon: couponDetail
@@ -62,7 +56,7 @@ function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals
   };
 }
 
-/** The same figure the backend will come to: options are per year. */
+/** Must match the backend's own figure; options are priced per year. */
 function priceBeforeTax(offered: OfferedPackage, services: string[], productId: string | null, years: number): number {
   const base = offered.subscriptions.find((candidate) => candidate.productId === productId)?.price ?? offered.price;
   return offered.options

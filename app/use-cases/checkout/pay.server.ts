@@ -8,7 +8,7 @@ import type { Path, StepName } from '~/journeys/journey';
 import type { Billed, Paying, SignedUp } from '~/journeys/open-states';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
-import { paidOrderOf, reportPayment } from './after-payment.server';
+import { toPaidOrder, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
@@ -18,24 +18,23 @@ import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
-/** Where the person goes now, or what is wrong on the review. */
-export type PayOutcome = { next: Path } | { next: null; errors: string[]; status?: number };
+export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number };
 
-/** Pays, once: whatever is not known for certain is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
+/** Pays once. An unknown outcome is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
 export async function pay(
   context: RequestContext,
   state: Billed,
   shown: ShownAmounts & { marketingOptIn: boolean },
-): Promise<PayOutcome> {
+): Promise<PaymentStep> {
   const calls = signUpCalls(context, state);
   const request = paymentRequestOf(context, state, shown);
   const key = idempotencyKeyOf(calls.id, request);
-  // A second press of the same payment is no second try.
-  if (!(await checkRateLimit(context, 'cardAttempt', { thing: key })))
+  // Pressing again for the same payment counts as the same try.
+  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
-  if (!error && data.state === 'paid') return await finish(context, state, state.order, data.answer);
-  if (!error) return startChecking(context, { key, order: state.order });
+  if (!error && data.state === 'paid') return await completePayment(context, state, state.order, data.answer);
+  if (!error) return startPaymentCheck(context, { key, order: state.order });
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
@@ -48,42 +47,42 @@ export async function pay(
       return { next: '/duplicate' };
     case 'gone':
     case 'deadInvite':
-      // The token stays for asking for a new link.
-      await context.keepInvite(findInviteLink(context));
+      // Keeps the token, which is needed to ask for a new link.
+      await context.setInvite(findInviteLink(context));
       context.session.reset({ ...freshState, notice: 'startAgain' });
       return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
       if (wasNeverSent(error)) {
-        // There is nothing to look up, and the same may be pressed again.
+        // Nothing was sent, so there is nothing to look up.
         context.log.error({ err: error }, 'a payment could not be sent');
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
-      return startChecking(context, { key, order: state.order, outcomeUnknown: true });
+      return startPaymentCheck(context, { key, order: state.order, outcomeUnknown: true });
   }
 }
 
 /**
- * Asks what became of a payment that is under way.
- *
- * @returns `pending` while nobody can tell
- * @throws Response a redirect, once it is known: on to the credentials, or back to where the person can pay again
+ * Looks up a payment that is under way.
+ * @returns `pending` while its outcome is unknown
+ * @throws Response a redirect once it is known: to the credentials, or back to where the visitor can pay again
  */
 export async function checkPayment(context: RequestContext, state: Paying): Promise<'pending'> {
-  const { error, data } = await safe(signUpCalls(context, state).findPayment(state.attempt.key));
+  const { error, data } = await safe(signUpCalls(context, state).getPayment(state.attempt.key));
   if (error) {
-    // A 404 too: a backend without this call gives one, and must never make somebody pay twice.
+    // This includes a 404 from a backend without this call, which must never lead to a second payment.
     context.log.error({ err: error }, 'a payment could not be looked up');
     return 'pending';
   }
   if (data.state === 'none') {
-    // The backend never saw it: nothing was charged, and the review can be sent again.
+    // The backend never saw it: nothing was charged.
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
-  if (data.state === 'paid') throw redirect((await finish(context, state, state.attempt.order, data.answer)).next, 303);
+  if (data.state === 'paid')
+    throw redirect((await completePayment(context, state, state.attempt.order, data.answer)).next, 303);
   if (data.state === 'failed') {
     context.session.update(afterDecline(state, data.exception));
     throw redirect(pathOf(context, 'payment/method'), 303);
@@ -91,25 +90,22 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   return 'pending';
 }
 
-async function finish(
+async function completePayment(
   context: RequestContext,
   state: SignedUp,
   order: Order,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
-  const paid = paidOrderOf(order, answer);
+  const paid = toPaidOrder(order, answer);
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
-  reportCheckoutStep(context, state, { name: 'payment/review', what: 'completed' });
+  reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: getSignUpJourney(context).getStep('payment/review').next(after) };
 }
 
-/**
- * Who paid for both parents has nothing left to set up (docs/rules.md, "Paying for the co-parent"). The payment stands whatever becomes of
- * this call.
- */
+/** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */
 async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
   const { error } = await safe(
     backend.families.setFlag({
@@ -121,7 +117,7 @@ async function clearFirstTimeSetup({ services: { backend }, log }: RequestContex
   if (error) log.error({ err: error }, 'the family flag could not be set');
 }
 
-function startChecking(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PayOutcome {
+function startPaymentCheck(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PaymentStep {
   context.session.update({ attempt });
   return { next: pathOf(context, 'payment/review') };
 }

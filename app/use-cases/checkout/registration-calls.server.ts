@@ -5,7 +5,7 @@ import type { CheckoutCalls } from './checkout-calls';
 import { anonymousHeader, registrationHeaders } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The checkout's calls for parent A, whom the registration key lets in. */
+/** The checkout's calls for parent A, authorised by the registration key. */
 export function registrationCalls(context: RequestContext, state: With<'registration' | 'parent'>): CheckoutCalls {
   const { services, language } = context;
   const { registrations, countryCriteria, pricingGroups } = services.backend;
@@ -32,7 +32,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
       return result;
     },
 
-    async findPricing({ country, countryCode, phoneNumber }) {
+    async getPricing({ country, countryCode, phoneNumber }) {
       const { pricingGroupName, packageIds } = await pricingGroups.find({
         headers: { 'accept-language': language, ...anonymousHeader(context) },
         body: { country, countryCode: countryCode.slice(1), phoneNumber },
@@ -48,7 +48,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
       return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
     },
 
-    async findPayment(idempotencyKey) {
+    async getPayment(idempotencyKey) {
       return readFoundPayment(await registrations.payment({ params: { signupId, idempotencyKey }, headers }));
     },
   };

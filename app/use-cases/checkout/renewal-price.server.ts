@@ -4,12 +4,7 @@ import type { SignedUp } from '~/journeys/open-states';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
-/**
- * What is billed when the subscription renews. A coupon and activation codes pay once: then the full price is due.
- *
- * @param totals of the order as it is paid today
- * @returns the formatted amount; undefined when the backend could not tell
- */
+/** @param totals of the order as it is paid today @returns formatted; undefined when the backend could not tell */
 export async function findRenewalAmount(
   context: RequestContext,
   state: SignedUp & { order: Order },
@@ -21,7 +16,7 @@ export async function findRenewalAmount(
   if (!billing) return undefined;
   try {
     const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
-    // A backend that takes something off all the same has not told the full price.
+    // Still discounted, so this is not the full price.
     return full.couponDetail ? undefined : full.totals.totalFormatted;
   } catch (error) {
     context.log.error({ err: error }, 'a renewal could not be priced');

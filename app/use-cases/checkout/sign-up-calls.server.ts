@@ -4,7 +4,6 @@ import { invitedCalls } from '~/use-cases/invited/invited-calls.server';
 import { registrationCalls } from './registration-calls.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The checkout's calls of the person a state belongs to. */
 export function signUpCalls(context: RequestContext, state: SignedUp): CheckoutCalls {
   return state.invited ? invitedCalls(context, state) : registrationCalls(context, state);
 }

@@ -10,10 +10,9 @@ import { saveDraft } from '~/use-cases/step/drafts.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/open-states';
 
-/** What differs between the wallets that a person is sent to. */
 interface Wallet {
   start: TokenisingProvider['startPayPal'];
-  /** Turns an approval into what the state keeps of it. */
+  /** Turns an approval into the state to keep. */
   finish(clientToken: string, approval: { agreementToken: string }): Promise<Patch | undefined>;
   error: 'checkout:method.payPalError' | 'checkout:method.venmoError';
   cancelled: NoticeName;
@@ -51,20 +50,20 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
   return wallets[name];
 }
 
-/** Whether PayPal can be picked (docs/rules.md, "Wallets"). */
+/** docs/rules.md, "Wallets" */
 export async function isPayPalOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
   return await experiments.isTreatment('PAYPAL_IN_JOIN');
 }
 
-/** Whether the page may offer Venmo (docs/rules.md, "Wallets"). The browser then shows it where it can be used. */
+/** The browser hides the button where Venmo cannot be used (docs/rules.md, "Wallets"). */
 export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
   if ((!browser?.hasVenmo && !startVenmo) || state.billing?.country !== 'US') return false;
   return await experiments.isTreatment('GROW365');
 }
 
-/** An approval that the provider's script brought along; undefined where Venmo has yet to be asked. */
+/** The approval from the provider's script; undefined when Venmo still has to be asked. */
 export async function takeVenmo(
   context: RequestContext,
   state: JoinState,
@@ -76,17 +75,13 @@ export async function takeVenmo(
   return { nonce: data.venmoNonce, ...(data.venmoUsername ? { username: data.venmoUsername } : {}) };
 }
 
-/** @throws Response 404 for an address that names no wallet */
+/** @throws Response 404 for an unknown wallet */
 export function requireWalletName(name: string | undefined): WalletName {
   if (name === 'paypal' || name === 'venmo') return name;
   throw new Response(null, { status: 404 });
 }
 
-/**
- * Sends the person to a wallet, and keeps what they typed for when they come back.
- *
- * @returns the redirect; what to say on the page instead where the wallet cannot be set up
- */
+/** Redirects to the wallet and saves a draft. @returns the redirect, or options for `formError` when the wallet cannot be set up */
 export async function redirectToWallet(
   context: RequestContext,
   state: Billed,
@@ -97,7 +92,7 @@ export async function redirectToWallet(
   const failed = { formErrors: [wallet.error], quiet: true as const };
   if (!wallet.start || !(await wallet.isOffered(context, state))) return { ...failed, status: 422 };
   const oneTimeState = randomBytes(24).toString('base64url');
-  // The wallet knows our public https address; a demo or a test answers at whatever address it was opened with.
+  // The wallet gets our public https address; a demo or a test uses the address it was opened with.
   const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
   const urlOf = (end: 'return' | 'cancel') =>
     `${base}/app/join${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
@@ -119,11 +114,7 @@ export async function redirectToWallet(
   }
 }
 
-/**
- * Takes the answer that nothing was approved: everything is as it was.
- *
- * @returns what to tell the person
- */
+/** @returns the notice to show; nothing else changes */
 export function takeCancellation(
   context: RequestContext,
   state: JoinState,
@@ -133,7 +124,7 @@ export function takeCancellation(
   return takeWalletState(context, state, query) ? cancelled : notTaken;
 }
 
-/** Turns an approval into what can be charged. @returns what to tell the person instead, where it cannot be */
+/** @returns the state to keep, or the notice to show when the approval cannot be used */
 export async function takeApproval(
   context: RequestContext,
   state: Billed,
@@ -153,10 +144,7 @@ export async function takeApproval(
   }
 }
 
-/**
- * Whether a wallet's answer belongs to what this session asked, which it does once. One that does not changes nothing: the real one may
- * still come.
- */
+/** Whether this answers the session's own request. It counts once; a foreign answer changes nothing, because the real one may still come. */
 function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
   if (state.walletState === undefined || query.get('state') !== state.walletState) return false;
   session.update({ walletState: undefined });

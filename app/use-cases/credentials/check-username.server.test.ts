@@ -62,7 +62,7 @@ it('is answered so often and no more', async () => {
   take.mockResolvedValueOnce(0).mockResolvedValueOnce(1800);
   expect((await ask(context, 'ann.oneil')).status).toBe(200);
   expect((await ask(context, 'ann.other')).status).toBe(429);
-  expect(take.mock.calls.map(([what, , taking]) => [what, taking?.thing])).toEqual([
+  expect(take.mock.calls.map(([what, , taking]) => [what, taking?.uniqueKey])).toEqual([
     ['usernameCheck', 'ann.oneil'],
     ['usernameCheck', 'ann.other'],
   ]);

@@ -7,15 +7,16 @@ import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * Answers the script beside a username with `{available, meetsRequirements}` (docs/rules.md, "Username"). Only who is on a credentials step
- * may ask, and not without end: 403 and 429 else, 502 where the backend does not answer. The script then says nothing, and the form does.
+ * Answers with `{available, meetsRequirements}` (docs/rules.md, "Username"); 403 outside the credentials step, 429 over the limit, 502 without
+ * a backend. On an error the script stays silent and the form reports it.
  */
 export async function checkUsername(request: Request, context: RequestContext): Promise<Response> {
   const token = await findCredentialsToken(context);
   if (token === undefined) return Response.json({}, { status: 403 });
   const username = String((await request.formData()).get('username') ?? '').trim();
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
-  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return Response.json({}, { status: 429 });
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
+    return Response.json({}, { status: 429 });
   const { services, log } = context;
   const { error, data, isDefined } = await safe(
     services.backend.credentials.usernameAvailability({
@@ -24,11 +25,11 @@ export async function checkUsername(request: Request, context: RequestContext): 
     }),
   );
   if (!error) return Response.json(data);
-  if (!isDefined) log.error({ err: error }, 'a username could not be asked about');
+  if (!isDefined) log.error({ err: error }, 'the availability of a username could not be checked');
   return Response.json({}, { status: isDefined ? 403 : 502 });
 }
 
-/** The credentials token of who may choose a username now: the guards of both credentials pages. */
+/** Runs the guards of both credentials pages. */
 async function findCredentialsToken(context: RequestContext): Promise<string | undefined> {
   const holder = await findCredentialsHolder(context);
   if (holder === 'used') return undefined;

@@ -4,10 +4,9 @@ import { findCredentialsHolder, type CredentialsHolder } from './credentials-hol
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * The guard of parent A's credentials page. Unlike other steps it also opens without a session, by the link of the receipt mail.
- *
- * @returns `used` when the link does not open anything any more
- * @throws Response a redirect to where the person belongs
+ * Guard of parent A's credentials page, which the link in the receipt mail opens without a session.
+ * @returns `used` when the link is spent
+ * @throws Response a redirect while the page is locked
  */
 export async function requireCredentialsHolder(context: RequestContext): Promise<CredentialsHolder | 'used'> {
   const holder = await findCredentialsHolder(context);
@@ -15,7 +14,7 @@ export async function requireCredentialsHolder(context: RequestContext): Promise
   return holder;
 }
 
-/** The same guard for the action, with the form. Who is done, here or elsewhere, is led to the page that says so. */
+/** The guard for the action. Somebody who is already signed in is redirected to the page that says so. */
 export async function requireCredentialsSubmission(
   request: Request,
   context: RequestContext,

@@ -5,35 +5,30 @@ import type { JoinState } from '~/journeys/join-state';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What stands on the page when the credentials were not taken. */
-export interface Refused {
+/** Options for `formError`. */
+export interface CredentialsError {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
   status?: number;
 }
 
-/**
- * Sets username and password for the account that was paid.
- *
- * @param token the credentials token of the payment
- * @returns undefined when they are set
- */
+/** @param token the credentials token @returns undefined on success */
 export async function setCredentials(
   context: RequestContext,
   token: string,
   credentials: Credentials,
-): Promise<Refused | undefined> {
-  return (await findUsernameFault(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
+): Promise<CredentialsError | undefined> {
+  return (await findUsernameError(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
 }
 
-/** Why a username cannot be had; undefined where it can, or nobody could tell: then the call that sets it says so. */
-export async function findUsernameFault(
+/** Undefined when the username is free or the check failed; the call that sets it reports the rest. */
+export async function findUsernameError(
   context: RequestContext,
   token: string,
   username: string,
-): Promise<Refused | undefined> {
-  // Whether somebody has a username is told as well.
-  if (!(await checkRateLimit(context, 'usernameCheck', { thing: username }))) return TOO_MANY_TRIES;
+): Promise<CredentialsError | undefined> {
+  // The answer reveals whether a username is taken, so it is limited too.
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return TOO_MANY_TRIES;
   const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
@@ -44,12 +39,11 @@ export async function findUsernameFault(
   return data?.available === false ? { fieldErrors: { username: ['errors:usernameUnavailable'] } } : undefined;
 }
 
-/** The call that sets both. */
 export async function putCredentials(
   { services: { backend }, language, log }: RequestContext,
   token: string,
   { username, password }: Credentials,
-): Promise<Refused | undefined> {
+): Promise<CredentialsError | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
   const { error } = await safe(backend.credentials.set({ headers, body: { username, password } }));
   if (!error) return undefined;
@@ -61,7 +55,7 @@ export async function putCredentials(
 
 type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
 
-/** Signs the new account in (docs/rules.md, "Sign-in"). An answer that points back to the root or the login page is a wrong sign-in. */
+/** Signs in (docs/rules.md, "Sign-in"). An answer that points to the root or the login page is a failed sign-in. */
 export async function signIn(
   { services: { backend, urls }, language, log }: RequestContext,
   { username, password }: Credentials,

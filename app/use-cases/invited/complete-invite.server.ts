@@ -7,41 +7,45 @@ import type { ParentContact } from '~/domain/people';
 import type { InvitedCredentials } from '~/forms/invited-credentials';
 import { inviteHeaders } from './open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findUsernameFault, putCredentials, type Refused } from '~/use-cases/credentials/set-credentials.server';
+import {
+  findUsernameError,
+  putCredentials,
+  type CredentialsError,
+} from '~/use-cases/credentials/set-credentials.server';
 
-interface Completing {
+interface InviteCompletion {
   link: InviteLink;
-  /** What they told on the first step; undefined for who skipped it. */
+  /** The first step's answers; undefined for somebody who skipped it. */
   parent: ParentContact | undefined;
-  /** What the backend knows of who skipped it. */
+  /** The backend's record of somebody who skipped the first step. */
   known: InviteContext['parent'] | undefined;
   asksTerms: boolean;
 }
 
 /**
- * Ends an invited co-parent's sign-up: the terms, how they heard of us, the security question and code, the opt-in, and last username and
- * password, which close it. Each part can be sent again, so that a failure in between loses nothing.
- *
- * @returns what stands on the page where it was not taken; undefined when it is done
+ * The credentials come last because they close the sign-up: an earlier failure can be retried.
+ * @returns options for `formError` when refused
  * @throws what the update of the parent throws (app/backend/refusal.ts)
  */
 export async function completeInvite(
   context: RequestContext,
-  { link, parent, known, asksTerms }: Completing,
+  { link, parent, known, asksTerms }: InviteCompletion,
   form: InvitedCredentials,
-): Promise<Refused | undefined> {
+): Promise<CredentialsError | undefined> {
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
-  const raw = { 'x-invite-token': link.token, 'accept-language': context.language };
-  const refused = await findUsernameFault(context, link.token, form.username);
+  const tokenHeaders = { 'x-invite-token': link.token, 'accept-language': context.language };
+  const refused = await findUsernameError(context, link.token, form.username);
   if (refused) return refused;
   if (asksTerms) {
-    const agreed = parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } }).then(requireAccepted);
+    const agreed = parents
+      .agreeToTerms({ params, headers: tokenHeaders, body: { agreedToTerms: true } })
+      .then(requireAccepted);
     const { error } = await safe(agreed);
     const kind = error && readRefusal(error).kind;
     if (kind === 'deadInvite' || kind === 'gone') throw error;
     if (error) {
-      context.log.error({ err: error }, 'the terms could not be agreed to');
+      context.log.error({ err: error }, 'the consent to the terms could not be recorded');
       return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
     }
   }
@@ -62,9 +66,11 @@ export async function completeInvite(
     }),
   );
   const body = { marketingOptIn: form.marketingOptIn };
-  const { error } = await safe(parents.setMarketingOptIn({ params, headers: raw, body }).then(requireAccepted));
-  // No sign-up fails for want of advertising.
-  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be kept');
+  const { error } = await safe(
+    parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),
+  );
+  // A failed opt-in must not fail the sign-up.
+  if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be recorded');
   return putCredentials(context, link.token, form);
 }
 

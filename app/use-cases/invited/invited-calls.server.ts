@@ -6,7 +6,7 @@ import { findInviteLink, inviteHeaders, requireInvite } from './open-invite.serv
 import { referrerHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The checkout's calls for an invited co-parent, whom their invite lets in. */
+/** The checkout's calls for parent B, authorised by the invite. */
 export function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>): CheckoutCalls {
   const { parents } = context.services.backend;
   const link = findInviteLink(context) ?? state.invited;
@@ -36,8 +36,8 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       return result;
     },
 
-    // No pricing lookup is made with an invite: its packages come with it (docs/rules.md, "Pricing groups").
-    async findPricing() {
+    // The packages come with the invite (docs/rules.md, "Pricing groups").
+    async getPricing() {
       const { pricingGroupName, packageIds } = await requireInvite(context, link);
       return { group: pricingGroupName, packageIds };
     },
@@ -61,7 +61,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       return readPayment(await parents.pay({ params, headers: keyed, body: request }));
     },
 
-    async findPayment(idempotencyKey) {
+    async getPayment(idempotencyKey) {
       return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
     },
 
@@ -70,7 +70,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
         const body = { agreedToTerms: true as const };
         requireAccepted(await parents.agreeToTerms({ params, headers: { 'x-invite-token': link.token }, body }));
       } catch (error) {
-        // Asked again with the credentials.
+        // Consent is asked for again with the credentials.
         context.log.warn({ err: error, refusal: readRefusal(error).kind }, 'the terms could not be recorded');
       }
     },

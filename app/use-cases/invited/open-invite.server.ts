@@ -6,23 +6,22 @@ import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import type { Invited } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What an invite opens: the invite, nothing any more because it did its work, or nothing at all. */
-export type OpenedInvite = { is: 'open'; invite: InviteContext } | { is: 'completed' } | { is: 'dead' };
+export type OpenedInvite = { status: 'open'; invite: InviteContext } | { status: 'completed' } | { status: 'dead' };
 
-/** The invite somebody is here with: the one they opened in this browser, else that of the sign-up they have begun. */
+/** The link followed in this browser, otherwise that of the sign-up in the session. */
 export function findInviteLink({ invite, session }: RequestContext): InviteLink | undefined {
   const invited = session.state?.invited;
   return invite ?? (invited && { userId: invited.userId, token: invited.token });
 }
 
-/** The same, behind the guard of a step that an invite opens. @throws Error where there is none */
+/** @throws Error when there is none, which a step's guard rules out */
 export function getInviteLink(context: RequestContext): InviteLink {
   const link = findInviteLink(context);
   if (!link) throw new Error('An invited step was opened without an invite');
   return link;
 }
 
-/** Whether an invite was opened on top of what somebody else has begun in this browser: the two never merge. */
+/** An invite was opened over somebody else's sign-up. The two must never merge. */
 export function belongsToAnotherPerson({ invite, session }: RequestContext): boolean {
   const { state } = session;
   if (!state || !invite) return false;
@@ -30,48 +29,42 @@ export function belongsToAnotherPerson({ invite, session }: RequestContext): boo
   return state.registration !== undefined || state.paid !== undefined || state.duplicate !== undefined;
 }
 
-/**
- * Asks the backend what an invite opens. Unknown, malformed, expired and somebody else's are all the same answer.
- *
- * @throws Error when the backend does not answer
- */
+/** Unknown, malformed, expired and foreign links are all `dead`. @throws Error when the backend does not answer */
 export async function openInvite(context: RequestContext, link: InviteLink): Promise<OpenedInvite> {
   const { error, data, isDefined } = await safe(
     context.services.backend.invites.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
-  if (isDefined) return { is: error.code === 'COMPLETED' ? 'completed' : 'dead' };
+  if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
   if (error) throw new Error('An invite could not be opened', { cause: error });
-  return { is: 'open', invite: data };
+  return { status: 'open', invite: data };
 }
 
-/** The same, for pages that need an open one. @throws Response a redirect to the page that tells what is the matter */
+/** @throws Response a redirect to the page that explains a dead or completed invite */
 export async function requireInvite(context: RequestContext, link: InviteLink): Promise<InviteContext> {
   const opened = await openInvite(context, link);
-  if (opened.is === 'open') return opened.invite;
-  throw redirect(opened.is === 'dead' ? '/invite/request' : '/invite', 303);
+  if (opened.status === 'open') return opened.invite;
+  throw redirect(opened.status === 'dead' ? '/invite/request' : '/invite', 303);
 }
 
-/** `Authorization: Bearer` and the invite token. */
 export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { token }: Pick<InviteLink, 'token'>) {
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
-/** What the state keeps of an invite. */
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
   const { isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro } = invite;
   return { ...link, isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro };
 }
 
-/** The parent record of who comes with an invite: their e-mail, their country, and whether they agreed to the terms. */
+/** @throws Response a redirect when the invite has died or was completed */
 export async function requireParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
   if (isDefined) {
-    const isDone = (await openInvite(context, link)).is === 'completed';
+    const isDone = (await openInvite(context, link)).status === 'completed';
     if (!isDone) throw redirect('/invite/request', 303);
     if (!context.session.state?.paid) throw redirect('/invite', 303);
-    // It was done as the answer that said so was lost: who paid here is led on to the receipt. Which username it was is not known.
+    // The completing answer was lost: a visitor who paid here goes on to the receipt. The username is not known.
     context.session.update(afterInvitedCredentials(link.userId, ''));
     throw redirect('/invite/credentials', 303);
   }

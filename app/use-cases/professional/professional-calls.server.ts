@@ -8,13 +8,12 @@ import type { OpenProStates } from '~/journeys/professional/guard';
 import { anonymousHeader } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What came of a call; `failed` covers every other status, a broken line and no answer in time, and has been logged. */
+/** `failed` is any other status, a network error or a timeout, already logged. */
 export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'refused'; faults: ValidationErrors } | { kind: 'failed' };
 
-/** Asks the validator about a step's values. */
 export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<{ valid: true }>> {
-  return ask(context, () =>
+  return callBackend(context, () =>
     context.services.backend.professional.validate({
       headers: {
         'accept-language': context.language,
@@ -26,10 +25,7 @@ export function validateStep(context: RequestContext, body: ProfessionalStepBody
   );
 }
 
-/**
- * Registers the professional. The key is made of everything that is sent and of a random part that only the session knows: the same press
- * twice, or the same answers again, is the same registration (docs/decisions/0012).
- */
+/** The idempotency key makes a resubmit of the same answers the same registration (docs/decisions/0012). */
 export async function registerProfessional(
   context: RequestContext,
   { proContact, proPractice, proKey }: OpenProStates['security'],
@@ -39,7 +35,7 @@ export async function registerProfessional(
   const key = createHash('sha256')
     .update(`${proKey} ${JSON.stringify(body)}`)
     .digest('base64url');
-  const outcome = await ask(context, () =>
+  const outcome = await callBackend(context, () =>
     context.services.backend.professional.create({
       headers: { 'accept-language': context.language, 'idempotency-key': key },
       body,
@@ -48,12 +44,11 @@ export async function registerProfessional(
   return outcome.kind === 'done' ? { kind: 'done', answer: registeredOf(outcome.answer) } : outcome;
 }
 
-/** The random part of a registration's key. */
 export function makeProKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-async function ask<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
+async function callBackend<Answer>(context: RequestContext, call: () => Promise<Answer>): Promise<Outcome<Answer>> {
   try {
     return { kind: 'done', answer: await call() };
   } catch (error) {

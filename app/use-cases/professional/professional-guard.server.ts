@@ -7,17 +7,12 @@ import { findMachineState, MACHINE, pathAfter } from '~/journeys/professional/st
 import { readDraft } from '~/use-cases/step/form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/**
- * The guard that every loader of the professional's journey starts with.
- *
- * @returns what was entered; empty for a visitor who has entered nothing
- * @throws Response a redirect to where the person belongs
- */
+/** Guard of every loader of the professional's journey. @throws Response a redirect while the step is locked */
 export function requireProStep<Name extends ProStepName>(context: RequestContext, name: Name): OpenProStates[Name] {
   const { session } = context;
   if (session.expired) {
     if (name !== 'contact') throw redirect('/pro/contact', 303);
-    // Told once: the cookie of the session that is gone goes with the page that says so.
+    // Shown once: this response also deletes the expired session's cookie.
     session.end();
     return getOpenState(name, { proNotice: 'expired' });
   }
@@ -26,12 +21,7 @@ export function requireProStep<Name extends ProStepName>(context: RequestContext
   return getOpenState(name, session.state ?? {});
 }
 
-/**
- * The same guard for actions. Takes the form, and keeps what was typed as a draft when the step may not be opened now or the person
- * presses Back.
- *
- * @throws Response a redirect: out of order, or back
- */
+/** The guard for actions. Saves a draft when the step is locked or Back was pressed. @throws Response a redirect in both cases */
 export async function requireProSubmission<Name extends Exclude<ProStepName, 'done'>>(
   request: Request,
   context: RequestContext,
@@ -46,30 +36,28 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
     if (session.expired) session.update({ proNotice: 'expired' });
     throw redirect(target, 303);
   }
-  const here = findMachineState(name, state);
-  if (here && form.has('back') && MACHINE[here].on.back) {
+  const machineState = findMachineState(name, state);
+  if (machineState && form.has('back') && MACHINE[machineState].on.back) {
     keepProDraft(context, name, form);
-    if (here === 'ERROR') session.update(afterProBack());
-    throw redirect(pathAfter(here, 'back'), 303);
+    if (machineState === 'ERROR') session.update(afterProBack());
+    throw redirect(pathAfter(machineState, 'back'), 303);
   }
   context.posted.accept({ journey: 'professional', name });
   return { state: getOpenState(name, state), form };
 }
 
-/** What a step's guard promises. @throws Error where it lets somebody in to whom the machine's row is locked */
+/** @throws Error when guard and state machine disagree */
 function getOpenState<Name extends ProStepName>(name: Name, state: ProfessionalState): OpenProStates[Name] {
   if (!isProStepOpen(name, state))
-    throw new Error(`The guard opened /pro/${name}, and the machine says that it is locked`);
+    throw new Error(`The guard opened /pro/${name}, but the state machine has it locked`);
   return state;
 }
 
-/** Takes the notice that is to be shown once. */
 export function takeProNotice(context: RequestContext, { proNotice }: ProfessionalState): 'expired' | undefined {
   if (proNotice && context.session.state) context.session.update({ proNotice: undefined });
   return proNotice;
 }
 
-/** Keeps what was typed, but for secrets, until the person comes back to the step. */
 function keepProDraft({ session }: RequestContext, name: ProStepName, form: FormData): void {
   const draft = readDraft(form);
   if (draft) session.update({ proDrafts: { ...session.state?.proDrafts, [name]: draft } });

@@ -3,15 +3,14 @@ import type { ListItem } from '~/domain/list-item';
 import { PRACTICE_ZONES_BY_REGION } from '~/reference/professionals';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Option lists by name; one that could not be had is empty, and `failed` says so. */
-export interface FoundLists<Name extends string> {
+/** A list that failed is empty, and sets `failed`. */
+export interface OptionLists<Name extends string> {
   lists: Record<Name, ListItem[]>;
   failed: boolean;
 }
 
-/** The lists of the first step. */
-export function findContactLists(context: RequestContext) {
-  return findAll(context, {
+export function fetchContactLists(context: RequestContext) {
+  return fetchAll(context, {
     titles: () => fetchList(context, 'titles'),
     referrals: () => fetchList(context, 'referrals'),
     benchOfficers: () => fetchList(context, 'bench-officers'),
@@ -20,35 +19,36 @@ export function findContactLists(context: RequestContext) {
   });
 }
 
-/** The lists of the second step: all countries, and what the chosen one offers. */
-export function findPracticeLists(context: RequestContext, country: string, region: string) {
-  return findAll(context, {
+export function fetchPracticeLists(context: RequestContext, country: string, region: string) {
+  return fetchAll(context, {
     countries: () => fetchList(context, 'countries'),
-    regions: () => findRegions(context, country),
-    timezones: () => findTimezones(context, country, region),
+    regions: () => fetchRegions(context, country),
+    timezones: () => fetchTimezones(context, country, region),
     roles: () => fetchList(context, 'roles', country),
   });
 }
-export type PracticeLists = Awaited<ReturnType<typeof findPracticeLists>>;
+export type PracticeLists = Awaited<ReturnType<typeof fetchPracticeLists>>;
 
-/** The lists that name what a registered professional chose. */
-export function findAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
-  return findAll(context, {
+export function fetchAccountLists(context: RequestContext, { country, region }: { country: string; region: string }) {
+  return fetchAll(context, {
     titles: () => fetchList(context, 'titles'),
     countries: () => fetchList(context, 'countries'),
-    regions: () => findRegions(context, country),
-    timezones: () => findTimezones(context, country, region),
+    regions: () => fetchRegions(context, country),
+    timezones: () => fetchTimezones(context, country, region),
     roles: () => fetchList(context, 'roles', country),
   });
 }
 
-/** The regions of a country; empty where addresses name none. */
-export function findRegions({ services: { backend }, language }: RequestContext, country: string): Promise<ListItem[]> {
+/** Empty where addresses name no region. */
+export function fetchRegions(
+  { services: { backend }, language }: RequestContext,
+  country: string,
+): Promise<ListItem[]> {
   return backend.reference.regions({ params: { countryId: country }, headers: { 'accept-language': language } });
 }
 
-/** The time zones of a country; for the US and Canada those of the region, once there is one. */
-export function findTimezones(
+/** By region in the US and Canada, once one is chosen. */
+export function fetchTimezones(
   { services: { backend }, language }: RequestContext,
   country: string,
   region: string,
@@ -60,7 +60,6 @@ export function findTimezones(
   });
 }
 
-/** One of the backend's option lists, in the visitor's language. */
 export function fetchList(
   { services: { backend }, language }: RequestContext,
   list: LookupName,
@@ -69,18 +68,18 @@ export function fetchList(
   return backend.lookups.list({ params: { list }, query: { country }, headers: { 'accept-language': language } });
 }
 
-/** Asks for all at once. A list that fails is logged and leaves the others standing. */
-async function findAll<Name extends string>(
+/** Fetches in parallel. A failed list is logged and does not affect the others. */
+async function fetchAll<Name extends string>(
   context: RequestContext,
   wanted: Record<Name, () => Promise<ListItem[]>>,
-): Promise<FoundLists<Name>> {
+): Promise<OptionLists<Name>> {
   let failed = false;
   const entries = Object.entries<() => Promise<ListItem[]>>(wanted).map(async ([name, find]) => {
     try {
       return [name, await find()] as const;
     } catch (error) {
       failed = true;
-      context.log.error({ err: error, list: name }, 'an option list could not be had');
+      context.log.error({ err: error, list: name }, 'an option list could not be fetched');
       return [name, []] as const;
     }
   });

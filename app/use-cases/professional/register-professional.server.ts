@@ -10,7 +10,7 @@ import { registerProfessional } from './professional-calls.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { faultMessage } from './validator-faults';
 
-/** SUBMIT: on to SUCCESS, or to ERROR, from where the same can be submitted again. */
+/** The SUBMIT state: leads to SUCCESS, or to ERROR, which can retry. */
 export async function submitRegistration(
   context: RequestContext,
   state: OpenProStates['security'],
@@ -25,8 +25,8 @@ export async function submitRegistration(
   return redirect(pathAfter('SUBMIT', 'failed'), 303);
 }
 
-/** What the error state shows of a failure: the question alone of what was entered, and what was refused with the step it belongs to. */
-export function shownFailure({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
+/** Shows the question but never the answer, and each refused field's step. */
+export function failureView({ security, refused }: NonNullable<ProfessionalState['proFailure']>) {
   return {
     question: security.securityQuestion,
     refused: refused.map((fault) => ({ text: faultMessage(fault), step: stepOf(fault.field) })),
@@ -34,6 +34,10 @@ export function shownFailure({ security, refused }: NonNullable<ProfessionalStat
 }
 
 function stepOf(field: string): ProStepName | undefined {
-  const has = (fields: readonly string[]) => fields.includes(field);
-  return has(PROFESSIONAL_CONTACT_FIELDS) ? 'contact' : has(PRACTICE_FIELDS) ? 'practice' : undefined;
+  const includesField = (fields: readonly string[]) => fields.includes(field);
+  return includesField(PROFESSIONAL_CONTACT_FIELDS)
+    ? 'contact'
+    : includesField(PRACTICE_FIELDS)
+      ? 'practice'
+      : undefined;
 }

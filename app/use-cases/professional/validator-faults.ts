@@ -1,18 +1,13 @@
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import { en } from '~/i18n/resources';
 
-/** What a page with the step's form shows of it, as `formError` takes it. */
+/** Options for `formError`. */
 export interface ShownFaults {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];
 }
 
-/**
- * Puts the validator's faults where they belong: on their field where the step has it, else above the form. One without a text says
- * `signup_{field}_error` (docs/rules.md, "Validator faults").
- *
- * @param fields the step's field names
- */
+/** Puts each fault on its field, or above the form when the step has no such field (docs/rules.md, "Validator faults"). */
 export function placeFaults(faults: ValidationErrors, fields: readonly string[]): ShownFaults {
   const placed: ShownFaults = { fieldErrors: {}, formErrors: [] };
   for (const fault of faults) {
@@ -25,10 +20,9 @@ export function placeFaults(faults: ValidationErrors, fields: readonly string[])
   return placed;
 }
 
-/** The message of a fault that has no text (docs/rules.md, "Validator faults"). */
 export const GENERIC_FAULT = 'common:errors.generic';
 
-/** The text of a fault, or the key of one where it brings none. */
+/** The fault's text, or the key of a message. */
 export function faultMessage({ field, text }: ValidationErrors[number]): string {
   const key = `signup_${field}_error`;
   return text.trim() || fallbackOf(key);

@@ -1,23 +1,19 @@
 import type { RequestContext } from '~/server/request/request-context.server';
 
-type Take = RequestContext['services']['limits']['consume'];
+type Consume = RequestContext['services']['limits']['consume'];
 
-/**
- * Counts one more of something that is limited (app/server/services/limits.server.ts).
- *
- * @returns whether it may be done. Where not, the answer says with `Retry-After` when again; its page and status are the route's.
- */
+/** Counts one more try. @returns false over the limit, with `Retry-After` set; the route chooses page and status */
 export async function checkRateLimit(
   context: RequestContext,
-  what: Parameters<Take>[0],
-  taking?: Parameters<Take>[2],
+  limit: Parameters<Consume>[0],
+  options?: Parameters<Consume>[2],
 ): Promise<boolean> {
-  const seconds = await context.services.limits.consume(what, context, taking);
+  const seconds = await context.services.limits.consume(limit, context, options);
   if (seconds === 0) return true;
   context.headers.set('Retry-After', String(seconds));
-  context.log.warn({ limit: what }, 'a limit was reached');
+  context.log.warn({ limit }, 'a rate limit was exceeded');
   return false;
 }
 
-/** What a page then says above its form, for `formError`: everything that was typed is on it, and 429 (RFC 6585, section 4). */
+/** Options for `formError`. */
 export const TOO_MANY_TRIES = { formErrors: ['errors:tooManyTries'], status: 429 };

@@ -5,12 +5,10 @@ import { fillFromDraft, readDraft } from './form-response.server';
 import { getSignUpJourney } from './step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The form of a step as it was left unfinished. */
 export function findDraft(state: JoinState, name: StepName): SubmissionResult | undefined {
   return fillFromDraft(state.drafts?.[draftKey(journeyOf(state), name)]);
 }
 
-/** Keeps what was typed, but for secrets, until the person comes back to the step. */
 export function saveDraft(context: RequestContext, name: StepName, form: FormData): void {
   const { session } = context;
   const draft = readDraft(form);
@@ -18,15 +16,15 @@ export function saveDraft(context: RequestContext, name: StepName, form: FormDat
   if (draft) session.update({ drafts: { ...session.state?.drafts, [key]: draft } });
 }
 
-/** Forgets the draft of a step whose answers were accepted. */
+/** The state change that drops an accepted step's draft. */
 export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 'drafts'> {
   if (!state.drafts) return {};
-  const done = draftKey(journeyOf(state), name);
-  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== done)) };
+  const acceptedKey = draftKey(journeyOf(state), name);
+  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== acceptedKey)) };
 }
 
-/** Does what may lead the person away by a redirect it throws; what was typed is then kept as a draft. */
-export async function savingDraftOnRedirect<Result>(
+/** Runs work that may throw a redirect, and saves a draft when it does. */
+export async function saveDraftOnRedirect<Result>(
   context: RequestContext,
   name: StepName,
   form: FormData,

@@ -5,15 +5,11 @@ import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Draft } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** What a page with a form is given to show it again. */
 export interface FormResponse extends ScreenData {
   result: SubmissionResult;
 }
 
-/**
- * The page again with everything that was typed, its errors, and status 422. After a language switch or another of the form's own
- * buttons the same without new errors, and status 200.
- */
+/** The page again with everything typed and its errors (422). After a language switch or a secondary button it adds no new errors (200). */
 export function formError<Extra extends object = object>(
   context: RequestContext,
   form: FormData,
@@ -28,25 +24,25 @@ export function formError<Extra extends object = object>(
 ) {
   const { formErrors = [], fieldErrors = {}, quiet = false, status = 422, extra } = options;
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
-  const told = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
-  const isTold = Object.keys(told).length > 0;
-  const switched = form.has('language') || quiet;
-  const error = { ...(switched ? errorsShownBefore(form, result) : result.error), ...told };
+  const givenErrors = { ...(formErrors.length > 0 ? { '': formErrors } : {}), ...fieldErrors };
+  const hasGivenErrors = Object.keys(givenErrors).length > 0;
+  const addsNoErrors = form.has('language') || quiet;
+  const error = { ...(addsNoErrors ? errorsShownBefore(form, result) : result.error), ...givenErrors };
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   return data<FormResponse>(
     { result: { ...result, status: 'error', error }, hasErrors: true, ...extra },
-    { status: switched && !isTold ? 200 : status },
+    { status: addsNoErrors && !hasGivenErrors ? 200 : status },
   );
 }
 
-/** The errors of the fields whose errors the page showed already: it goes on showing them, in the other language too. */
+/** Errors that the page already showed stay visible. */
 function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNullable<SubmissionResult['error']> {
   const shown = new Set(form.getAll('shown').flatMap((names) => String(names).split(' ')));
   return Object.fromEntries(Object.entries(error ?? {}).filter(([name]) => shown.has(name)));
 }
 
-/** What was typed, but for secrets, to be kept until the person comes back; undefined where nothing was. */
+/** Leaves out secrets; undefined when nothing was typed. */
 export function readDraft(form: FormData): Draft | undefined {
   const draft: Draft = {};
   for (const [field, value] of form) {
@@ -56,7 +52,6 @@ export function readDraft(form: FormData): Draft | undefined {
   return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;
 }
 
-/** A form that is filled with a draft, without errors. */
 export function fillFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
   if (!draft) return undefined;
   const form = new URLSearchParams();

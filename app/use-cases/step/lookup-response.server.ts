@@ -2,10 +2,7 @@ import type { ListItem } from '~/domain/list-item';
 import { isCountry } from '~/reference/countries';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/**
- * Answers a script of ours with a list as JSON: 400 where the address names no country, 502 where the backend has no list. No header lets
- * another site read it.
- */
+/** A JSON list for our scripts: 400 for an unknown country, 502 when the backend has no list. Without CORS headers no other site can read it. */
 export async function lookupResponse(
   request: Request,
   context: RequestContext,

@@ -3,12 +3,9 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 const SUSPICIOUS = 5;
 
-/**
- * How much a form counts for the limits: more where the field is filled that people cannot see. It is a signal and never a verdict: a
- * browser that fills in forms may have done it, and its owner signs up all the same.
- */
+/** A filled honeypot makes a form count more, but never refuses it: a browser's autofill may have filled it. */
 export function rateLimitWeight({ log }: Pick<RequestContext, 'log'>, form: FormData): number {
   if ((form.get(HONEYPOT) ?? '') === '') return 1;
-  log.warn({ event: 'honeypot' }, 'a field was filled that people cannot see');
+  log.warn({ event: 'honeypot' }, 'the honeypot field was filled');
   return SUSPICIOUS;
 }

@@ -12,16 +12,11 @@ interface Posted {
   state: JoinState;
   form: FormData;
   submission: Submission<unknown>;
-  /** The e-mail whose account may be a duplicate, for the page that says so. */
+  /** Shown on the duplicate page. */
   email: string;
 }
 
-/**
- * What the person sees when the backend refuses a registration call (docs/rules.md, "Lost registration"): a duplicate leads to
- * `/duplicate`, a registration that is gone starts again at `/step1`, everything else stands above the form.
- *
- * @throws Response a redirect
- */
+/** docs/rules.md, "Lost registration". @throws Response a redirect for a duplicate, a dead invite or a lost registration */
 export function refusalResponse(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
   const refusal = readRefusal(error);
   switch (refusal.kind) {
@@ -48,7 +43,7 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
   }
 }
 
-/** The accepted first step as a draft: who starts again types nothing twice. */
+/** Restores the accepted first step, so that nothing has to be typed twice. */
 function withStep1Draft(state: JoinState): JoinState {
   if (!state.parent) return state;
   const { firstName, lastName, email, countryCode, phoneNumber } = state.parent;

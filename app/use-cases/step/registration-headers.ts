@@ -2,7 +2,6 @@ import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
 
-/** The headers of every call about a registration that is there: its key, who referred it where a discount applies, and the language. */
 export function registrationHeaders(
   { language }: { language: Language },
   { registration, discount }: With<'registration'>,
@@ -14,12 +13,12 @@ export function registrationHeaders(
   };
 }
 
-/** Who referred the visitor, by the discount link (docs/rules.md, "Discount link"). */
+/** docs/rules.md, "Discount link" */
 export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-key'?: string } {
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** Who is asking, where the browser lets it be told. */
+/** Empty for a browser that opted out of tracking. */
 export function anonymousHeader({ anonymousId }: { anonymousId: string | null }): { 'x-anonymous-id'?: string } {
   return anonymousId === null ? {} : { 'x-anonymous-id': anonymousId };
 }

@@ -8,17 +8,16 @@ import { saveDraft } from './drafts.server';
 import { getSignUpJourney, redirectToTarget } from './step-redirect.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Another state than the session's, for who has entered nothing but comes with an invite; another journey than the address's. */
+/** Overrides the session's state (for a visitor who has only an invite) and the address's journey. */
 interface GuardOptions {
   state?: JoinState;
   journey?: SignUpJourney;
 }
 
 /**
- * The guard that every loader of a parent's journey starts with.
- *
- * @returns the join state, in which everything is there that opens the step; a fresh one for a visitor who has entered nothing
- * @throws Response a redirect to where the person belongs
+ * Guard of every loader of a parent's journey.
+ * @returns the join state, with everything that opens the step; a fresh one for a new visitor
+ * @throws Response a redirect while the step is locked
  */
 export function requireStep<Name extends StepName>(
   context: RequestContext,
@@ -28,7 +27,7 @@ export function requireStep<Name extends StepName>(
   if (isExpired(context, state) && name !== 'receipt') {
     const { path } = journey.getStep(name);
     if (path !== journey.start) throw redirect(journey.start);
-    // Told once: the cookie of the session that is gone goes with the page that says so.
+    // Shown once: this response also deletes the expired session's cookie.
     context.session.end();
     return getOpenState(journey, name, { ...freshState, notice: 'expired' });
   }
@@ -37,12 +36,7 @@ export function requireStep<Name extends StepName>(
   return getOpenState(journey, name, state ?? freshState);
 }
 
-/**
- * The same guard for actions. Takes the form, and keeps what was typed as a draft when the step may not be opened now or the person
- * presses Back.
- *
- * @throws Response a redirect: out of order, or back
- */
+/** The guard for actions. Saves a draft when the step is locked or Back was pressed. @throws Response a redirect in both cases */
 export async function requireStepSubmission<Name extends StepName>(
   request: Request,
   context: RequestContext,
@@ -52,14 +46,14 @@ export async function requireStepSubmission<Name extends StepName>(
   return requireOpenSubmission(context, name, { form, state: context.session.state });
 }
 
-/** Reads a step's form, and sees to it that what was typed is kept where the page breaks. */
+/** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
   const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
-  context.posted.onBroken(() => saveDraft(context, name, form));
+  context.posted.setDraftSaver(() => saveDraft(context, name, form));
   return form;
 }
 
-/** The guard of `requireStepSubmission`, for a form that was read before. */
+/** `requireStepSubmission` for a form that was already read. */
 export function requireOpenSubmission<Name extends StepName>(
   context: RequestContext,
   name: Name,
@@ -83,14 +77,13 @@ export function requireOpenSubmission<Name extends StepName>(
   return { state: getOpenState(journey, name, state ?? session.fresh), form };
 }
 
-/** What a row's `isOpen` promises. @throws Error where a guard lets somebody in to whom the row is locked */
+/** @throws Error when guard and table disagree */
 function getOpenState<Name extends StepName>(journey: SignUpJourney, name: Name, state: JoinState): OpenStates[Name] {
   const { isOpen, path }: { isOpen(state: JoinState): state is OpenStates[Name]; path: string } = journey.getStep(name);
-  if (!isOpen(state)) throw new Error(`The guard opened ${path}, and its row says that it is locked`);
+  if (!isOpen(state)) throw new Error(`The guard opened ${path}, but the step is locked`);
   return state;
 }
 
-/** What was entered is gone, and nothing else tells who the person is. */
 function isExpired({ session }: RequestContext, state: JoinState | undefined): boolean {
   return session.expired && state === undefined;
 }

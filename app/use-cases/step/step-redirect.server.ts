@@ -3,23 +3,22 @@ import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey
 import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** The parent's journey that a request is on. @throws Error on a professional's address */
+/** @throws Error on a professional's address */
 export function getSignUpJourney({ journey }: Pick<RequestContext, 'journey'>): SignUpJourney {
-  if (journey.name === 'professional') throw new Error('A step of the parents was asked for on an address under /pro');
+  if (journey.name === 'professional') throw new Error('A parent step was requested on an address under /pro');
   return journey;
 }
 
-/** On to what follows a step, once its answers are in the state. */
+/** To the step after this one. */
 export function redirectAfter(context: RequestContext, name: StepName, after: JoinState): Response {
   return redirect(getSignUpJourney(context).getStep(name).next(after), 303);
 }
 
-/** To a step of the journey that the request is on. */
 export function redirectToStep(context: RequestContext, name: StepName): Response {
   return redirect(getSignUpJourney(context).getStep(name).path, 303);
 }
 
-/** To where a person belongs who may not open a step. */
+/** To the redirect target of a locked step. */
 export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
   const target = getSignUpJourney(context).guard(name, context.session.state);
   return redirectToTarget(context, target ?? { home: true });
@@ -30,7 +29,7 @@ export function redirectToTarget(context: RequestContext, target: RedirectTarget
   return redirect(mainProductUrl(context, context.page.links.home), 303);
 }
 
-/** The address of a page of the main product, for a redirect: Remix would put our base path before a mere path. */
+/** Absolute, because Remix puts our base path before a relative one. */
 export function mainProductUrl({ origin }: RequestContext, url: string): string {
   return new URL(url, origin).href;
 }

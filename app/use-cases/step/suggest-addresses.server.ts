@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSuggestedCountry, LEAST_TYPED, type SuggestedCountry } from '~/domain/address';
+import { isSuggestedCountry, MIN_QUERY_LENGTH, type SuggestedCountry } from '~/domain/address';
 import { cleanLine } from '~/domain/typed-text';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -9,7 +9,7 @@ const country = z
   .refine(isSuggestedCountry)
   .transform((code) => code as SuggestedCountry);
 const search = z.string().regex(/^[\w-]{8,36}$/);
-const question = z.union([
+const bodySchema = z.union([
   z.object({
     country,
     search,
@@ -17,36 +17,35 @@ const question = z.union([
       .string()
       .max(100)
       .overwrite(cleanLine)
-      .refine((text) => text.length >= LEAST_TYPED),
+      .refine((text) => text.length >= MIN_QUERY_LENGTH),
   }),
   z.object({ country, search, id: z.string().regex(/^[\w-]{1,300}$/) }),
 ]);
 
-/** What the billing form is told: whether addresses are suggested, and who has to be named for it. */
-export function creditOf({ services: { addresses } }: RequestContext) {
+/** The provider's attribution; null when addresses are not suggested. */
+export function findAddressCredit({ services: { addresses } }: RequestContext) {
   return addresses ? { credit: addresses.credit } : null;
 }
 
 /**
- * Answers the script beside an address with a list of suggestions, or with the address of one: `[]` or `null` and a status that says why
- * where there is none. 403 to who has not begun to sign up, 404 where nobody is configured who knows addresses, 400, 429, and 502 where
- * the provider fails. What was typed is in no log.
+ * Answers with suggestions, or with the address of one. On failure `[]` and 403 before the first step, 404 without a provider, 400, 429 or
+ * 502. What was typed is never logged.
  */
 export async function suggestAddresses(request: Request, context: RequestContext): Promise<Response> {
   const { services, session, language, log } = context;
   const { addresses } = services;
-  const none = (status: number) => Response.json([], { status });
-  if (!addresses) return none(404);
-  if (!session.state?.parent) return none(403);
-  const { success, data: asked } = question.safeParse(Object.fromEntries(await request.formData()));
-  if (!success) return none(400);
-  if (!(await checkRateLimit(context, 'addressLookup'))) return none(429);
+  const empty = (status: number) => Response.json([], { status });
+  if (!addresses) return empty(404);
+  if (!session.state?.parent) return empty(403);
+  const { success, data: body } = bodySchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!success) return empty(400);
+  if (!(await checkRateLimit(context, 'addressLookup'))) return empty(429);
   try {
-    const query = { country: asked.country, search: asked.search, language };
-    if ('id' in asked) return Response.json((await addresses.find(asked.id, query)) ?? null);
-    return Response.json(await addresses.suggest({ ...query, text: asked.text }));
+    const query = { country: body.country, search: body.search, language };
+    if ('id' in body) return Response.json((await addresses.find(body.id, query)) ?? null);
+    return Response.json(await addresses.suggest({ ...query, text: body.text }));
   } catch (error) {
     log.warn({ err: error }, 'addresses could not be looked up');
-    return none(502);
+    return empty(502);
   }
 }

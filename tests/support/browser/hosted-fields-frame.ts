@@ -4,7 +4,7 @@
  * without its host. Names and shapes are those of `braintree-web/hosted-fields`.
  */
 import Framebus from 'framebus';
-import { cardBrand, isCardNumber, isExpired, isSecurityCode, readExpiration } from '~/domain/cards';
+import { cardBrand, isCardNumber, isExpired, isCvv, parseExpiration } from '~/domain/cards';
 
 const FIELDS = ['number', 'expirationDate', 'cvv'] as const;
 type Field = (typeof FIELDS)[number];
@@ -57,9 +57,9 @@ function dress({ styles, fields }: Configuration): void {
 function isValid(field: Field): boolean {
   const value = valueOf(field);
   const brand = cardBrand(valueOf('number'));
-  if (field === 'cvv') return isSecurityCode(value, brand);
+  if (field === 'cvv') return isCvv(value, brand);
   if (field === 'number') return isCardNumber(value.replaceAll(' ', '')) && !isHidden(brand);
-  const expiration = readExpiration(value);
+  const expiration = parseExpiration(value);
   return expiration !== null && !isExpired(expiration, new Date());
 }
 

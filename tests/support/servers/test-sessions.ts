@@ -24,7 +24,7 @@ export async function openTestSessions() {
       sealing: createSealing(['a secret for tests alone, thirty-two'], 'session'),
       clock,
       expiry: (_data, createdAt, at) => new Date(Math.min(at.getTime() + 2 * HOUR, createdAt.getTime() + 24 * HOUR)),
-      isOver: ({ over }) => over === true,
+      isFinished: ({ over }) => over === true,
     });
   return {
     sessions: sessionsOn(store.db),

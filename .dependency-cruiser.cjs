@@ -79,7 +79,16 @@ module.exports = {
     })),
 
     room('payments/[^/]+[.]ts', ['domain/', 'reference/'], 'a port is plain'),
-    room('payments/braintree/', ['payments/[^/]+[.]ts', 'domain/', 'lib/'], 'an adapter knows its port'),
+    {
+      name: 'payments-adapter-imports',
+      comment: 'an adapter knows its port, and no other adapter',
+      severity: 'error',
+      from: { path: '^app/payments/([^/]+)/', pathNot: ['^app/payments/sandbox/', tests] },
+      to: {
+        path: '^(app|server[.]ts|tests)',
+        pathNot: ['^app/payments/$1/', '^app/payments/[^/]+[.]ts', '^app/domain/', '^app/lib/'],
+      },
+    },
     room('payments/sandbox/', ['payments/[^/]+[.]ts', 'domain/', 'lib/', 'store/'], 'an adapter knows its port'),
     {
       name: 'payments-browser-imports',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { ConfigurationError, readConfiguration } from './configuration.server';
+import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
@@ -46,7 +46,7 @@ test('an empty environment is the development default', () => {
     brandColor: '#0f5c63',
     links: { logIn: '/ofw/login.form' },
     exitUrl: 'https://www.wikipedia.org/',
-    paymentProvider: 'sandbox',
+    payments: { provider: 'sandbox', settings: {} },
     cardEntryWithoutJs: true,
     backendTimeoutMs: 10_000,
     embeddedPricingGroup: undefined,
@@ -197,18 +197,27 @@ const BRAINTREE = {
   CARD_ENTRY_WITHOUT_JS: 'off',
 };
 
+function settingsOfBraintree({ provider, settings }: Configuration['payments']) {
+  if (provider !== 'braintree') throw new Error(`The provider is ${provider}`);
+  return settings;
+}
+
 test('Braintree is read whole, and its private key does not show', () => {
-  const { braintree, paymentProvider, cardEntryWithoutJs } = read(BRAINTREE);
-  expect({ paymentProvider, cardEntryWithoutJs }).toEqual({ paymentProvider: 'braintree', cardEntryWithoutJs: false });
-  expect(braintree).toMatchObject({
+  const { payments, cardEntryWithoutJs } = read(BRAINTREE);
+  expect({ provider: payments.provider, cardEntryWithoutJs }).toEqual({
+    provider: 'braintree',
+    cardEntryWithoutJs: false,
+  });
+  const { environment, charging } = settingsOfBraintree(payments);
+  expect({ environment, ...charging }).toMatchObject({
     environment: 'production',
     merchantId: 'merchant',
     publicKey: 'public',
     merchantAccounts: { USD: 'dollars', GBP: 'pounds' },
   });
-  expect(braintree?.privateKey.reveal()).toBe(long('k'));
-  expect(JSON.stringify(braintree)).not.toContain(long('k'));
-  expect(read({ ...BRAINTREE, PAYMENT_PROVIDER: 'sandbox' }).braintree).toBeUndefined();
+  expect(charging?.privateKey.reveal()).toBe(long('k'));
+  expect(JSON.stringify(payments)).not.toContain(long('k'));
+  expect(read({ ...BRAINTREE, PAYMENT_PROVIDER: 'sandbox' }).payments).toEqual({ provider: 'sandbox', settings: {} });
 });
 
 test('Braintree needs all of its settings, and to be told whether cards may pass through this server', () => {
@@ -222,9 +231,9 @@ test('with another backend, which charges, Braintree needs no keys', () => {
   const { BRAINTREE_ENVIRONMENT, CARD_ENTRY_WITHOUT_JS, PAYMENT_PROVIDER } = BRAINTREE;
   const alone = { BACKEND_URL: 'https://b.example', PAYMENT_PROVIDER, CARD_ENTRY_WITHOUT_JS };
   expect(faultsOf(alone)).toEqual(['BRAINTREE_ENVIRONMENT: is required where PAYMENT_PROVIDER is braintree']);
-  expect(read({ ...alone, BRAINTREE_ENVIRONMENT })).toMatchObject({
-    braintree: undefined,
-    braintreeEnvironment: 'production',
+  expect(settingsOfBraintree(read({ ...alone, BRAINTREE_ENVIRONMENT }).payments)).toEqual({
+    charging: undefined,
+    environment: 'production',
   });
 });
 

@@ -1,6 +1,6 @@
 import { addressesOf } from './addresses';
 import { mailOf } from './mail';
-import { braintreeOf } from './payments';
+import { paymentsOf } from './payments';
 import { publicAddressOf } from './server';
 import { readTable, type SettingFault } from './setting-tables';
 import { clashesOf, settings, type SettingValues } from './settings';
@@ -33,7 +33,7 @@ function configure(values: SettingValues) {
   return {
     ...values,
     ...publicAddressOf(values),
-    ...braintreeOf(values),
+    payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
     segment: segmentOf(values.segment),
     addresses: addressesOf(values.addresses, values.demo),

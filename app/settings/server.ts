@@ -37,7 +37,6 @@ export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>
   const adminPort = Number(raw.ADMIN_PORT ?? defaultOf(server.adminPort));
   return [
     ['DEMO', demo && raw.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
-    ['DEMO', demo && raw.PAYMENT_PROVIDER === 'braintree', 'must be off where PAYMENT_PROVIDER is braintree'],
     ['ADMIN_PORT', port !== 0 && port === adminPort, 'must differ from PORT'],
   ];
 }

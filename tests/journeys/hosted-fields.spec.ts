@@ -1,5 +1,5 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { hashesMatch } from '~tests/browser/payment-view-scripts';
+import { hashesMatch, isProvidersScript } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';
@@ -188,9 +188,7 @@ test.describe('where something fails', () => {
 
   test('a blocked script of the provider’s leaves the plain form', async ({ page }) => {
     const answers = parentOfMinnesota();
-    await page.route(/\/app\/join\/assets\/(?!entry|mount|card-fields|hidden-inputs|preload|_commonjs)/, (route) =>
-      route.abort(),
-    );
+    await page.route(isProvidersScript, (route) => route.abort());
     await openAt(page, 'payment/method', answers);
     await expect(page.getByLabel('Card number')).toBeVisible();
     await submit(page, 'payment/method', answers);

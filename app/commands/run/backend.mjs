@@ -7,7 +7,7 @@ process.chdir(root);
 
 prepare(root);
 process.env.NODE_ENV ??= 'production';
-process.env.DEMO ??= process.env.PAYMENT_PROVIDER === 'braintree' ? 'off' : 'on';
+process.env.DEMO ??= (process.env.PAYMENT_PROVIDER || 'sandbox') !== 'sandbox' ? 'off' : 'on';
 process.env.PORT ??= '4000';
 process.env.ADMIN_PORT ??= '9465';
 process.env.DATA_DIR ??= './data/backend';

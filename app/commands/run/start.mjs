@@ -8,5 +8,6 @@ process.chdir(root);
 prepare(root);
 process.env.NODE_ENV ??= 'production';
 // A demo, unless a real backend or provider is configured.
-process.env.DEMO ??= process.env.BACKEND_URL || process.env.PAYMENT_PROVIDER === 'braintree' ? 'off' : 'on';
+process.env.DEMO ??=
+  process.env.BACKEND_URL || (process.env.PAYMENT_PROVIDER || 'sandbox') !== 'sandbox' ? 'off' : 'on';
 await import('../../../build/server/index.js');

@@ -11,7 +11,8 @@ import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { openPayments, openTokenising, type OpenPayments, type OpenTokenising } from './open-payments.server';
+import { openPayments, openTokenising } from './open-payments.server';
+import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findRequestId } from '~/server/telemetry/request-id.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
@@ -28,6 +29,8 @@ export interface BackendParts {
   log: Logger;
   metrics: Metrics;
   sandboxDelayMs?: number;
+  /** Replaces the provider that PAYMENT_PROVIDER names. */
+  payments?: OpenPayments;
 }
 
 export interface OpenBackend extends OpenTokenising {
@@ -55,8 +58,9 @@ export async function openEmbeddedBackend({
   log,
   metrics,
   sandboxDelayMs,
+  payments: given,
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
-  const payments = await openPayments(configuration, clock, sandboxDelayMs);
+  const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
   const { mail } = configuration;
   const embedded = await createEmbeddedBackend({
@@ -122,7 +126,7 @@ export async function openRemoteBackend(
   { configuration, log, metrics }: BackendParts,
 ): Promise<OpenBackend> {
   const { backendTimeoutMs: timeoutMs } = configuration;
-  const { tokenising, approvalPage } = openTokenising(configuration);
+  const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
   const sender = openSender({
     timeoutMs,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),

@@ -1,22 +1,24 @@
-import braintree from 'braintree';
-import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
-import type { BraintreeSettings } from '~/settings/payments';
+import type { BraintreeSettings } from '~/settings/braintree';
+import type { PaymentProvider } from './payment-provider';
 
-export function openBraintree(settings: BraintreeSettings) {
-  const { environment, merchantId, publicKey, privateKey, merchantAccounts } = settings;
-  const { Production, Sandbox } = braintree.Environment;
-  const charging = createBraintreeCharging({
-    environment: environment === 'production' ? Production : Sandbox,
-    keys: { merchantId, publicKey, privateKey: privateKey.reveal() },
-    merchantAccounts,
-  });
-  return {
-    charging,
-    tokenising: createBraintreeTokenising({ environment }),
-    merchantAccounts,
-    approvalPage: undefined,
-    clientApi: undefined,
-    close: () => undefined,
-  };
-}
+/** The SDK is loaded on demand: it takes a tenth of the start. */
+export const braintreeProvider: PaymentProvider<BraintreeSettings> = {
+  async open({ environment, charging }) {
+    if (!charging) throw new Error('Braintree cannot charge without its keys');
+    const { openBraintreeCharging } = await import('~/payments/braintree/open-charging.server');
+    const { merchantId, publicKey, privateKey, merchantAccounts } = charging;
+    const keys = { merchantId, publicKey, privateKey: privateKey.reveal() };
+    return {
+      charging: openBraintreeCharging({ environment, keys, merchantAccounts }),
+      tokenising: createBraintreeTokenising({ environment }),
+      merchantAccounts,
+      approvalPage: undefined,
+      clientApi: undefined,
+      close: () => undefined,
+    };
+  },
+  async openTokenising({ environment }) {
+    return { tokenising: createBraintreeTokenising({ environment }), approvalPage: undefined };
+  },
+};

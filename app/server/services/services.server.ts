@@ -18,6 +18,7 @@ import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
+import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
 import type { Store } from '~/store/open-store.server';
 
@@ -57,6 +58,8 @@ export interface ServiceOptions {
   metrics: Metrics;
   clock?: Clock;
   sandboxDelayMs?: number;
+  /** Replaces the provider that PAYMENT_PROVIDER names. */
+  payments?: OpenPayments;
 }
 
 /** The composition root: only this folder knows which adapter is in use. */
@@ -66,12 +69,13 @@ export async function openServices({
   metrics,
   clock = systemClock,
   sandboxDelayMs,
+  payments,
 }: ServiceOptions): Promise<OpenServices> {
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
-  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs };
+  const parts = { configuration, store, secrets, flags, clock, log, metrics, sandboxDelayMs, payments };
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);

@@ -15,6 +15,11 @@ export function watchPaymentView(page: Page): Request[] {
   return requests;
 }
 
+/** Whether we serve this for the payment provider: its adapter, or what that is built of. */
+export function isProvidersScript(url: URL): boolean {
+  return /^(app\/payments|braintree-web)\//.test(listingOf(url.href)?.what ?? '');
+}
+
 /** Scripts missing from docs/payment-scripts.json. */
 export function findUnlisted(requests: readonly Request[]): string[] {
   return requests

@@ -7,6 +7,7 @@ import { createApp } from '~/server/http/app.server';
 import { readConfiguration } from '~/settings/configuration.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
+import type { OpenPayments } from '~/server/services/payment-provider';
 import { openServices, type Services } from '~/server/services/services.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { listen } from './serve-app';
@@ -73,12 +74,22 @@ interface ServeOptions {
   connect?: (backend: Backend) => Promise<Backend>;
   /** Added to the demo's settings. */
   env?: Record<string, string>;
+  /** Who takes the money; the sandbox, unless said otherwise. */
+  payments?: OpenPayments;
+  /** With what browsers run; without one no script is served. */
+  clientFolder?: string;
 }
 
 /** The real app with some of its routes, with its own store and port, until it is closed. */
 export async function openRoutes(
   routes: RouteUnderTest[],
-  { trouble = () => ({}), connect = (backend) => Promise.resolve(backend), env = {} }: ServeOptions = {},
+  {
+    trouble = () => ({}),
+    connect = (backend) => Promise.resolve(backend),
+    env = {},
+    payments,
+    clientFolder = `${process.cwd()}/public`,
+  }: ServeOptions = {},
 ) {
   const dataDir = makeDataDir();
   const configuration = readConfiguration({
@@ -93,7 +104,7 @@ export async function openRoutes(
   let written = '';
   const log = createLog(configuration, { write: (line: string) => void (written += line) });
   const metrics = createMetrics();
-  const opened = await openServices({ configuration, log, metrics });
+  const opened = await openServices({ configuration, log, metrics, payments });
   const backend = await connect(opened.services.backend);
   const services = { ...opened.services, backend: overlay(backend, trouble(backend)) };
   const { express } = createApp({
@@ -102,10 +113,11 @@ export async function openRoutes(
     metrics,
     opened: { ...opened, services },
     build: buildOf(routes),
-    clientFolder: `${process.cwd()}/public`,
+    clientFolder,
   });
   const { origin, close } = await listen(express);
   return {
+    origin,
     browser: new PlainBrowser(origin),
     store: opened.store,
     dataDir,

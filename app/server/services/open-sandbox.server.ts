@@ -1,0 +1,26 @@
+import { sandboxClientApi, SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
+import { createSandboxClient } from '~/payments/sandbox/client.server';
+import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
+import type { PaymentProvider } from './payment-provider';
+
+const APPROVAL_PATH = '/app/join/demo/wallet';
+
+/** The charging process holds the sandbox's books; one that only tokenises asks it. */
+export const sandboxProvider: PaymentProvider<object> = {
+  async open(_settings, { configuration: { dataDir, demo }, clock, sandboxDelayMs }) {
+    const approvalPath = demo ? APPROVAL_PATH : undefined;
+    const sandbox = createSandbox({ dataDir, clock, approvalPath, wait: sandboxDelayMs });
+    return {
+      charging: sandbox,
+      tokenising: sandbox,
+      merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
+      approvalPage: demo ? sandbox.approvalPage : undefined,
+      clientApi: { path: SANDBOX_CLIENT_API, router: sandboxClientApi(sandbox) },
+      close: () => sandbox.close(),
+    };
+  },
+  async openTokenising(_settings, { configuration: { backendUrl, backendTimeoutMs: timeoutMs } }) {
+    const sandbox = createSandboxClient({ url: `${backendUrl}${SANDBOX_CLIENT_API}`, timeoutMs });
+    return { tokenising: sandbox, approvalPage: sandbox.approvalPage };
+  },
+};

@@ -1,0 +1,33 @@
+import type { Router } from 'express';
+import type { Clock } from '~/domain/clock';
+import type { Currency } from '~/domain/money';
+import type { ApprovalPage } from '~/payments/approval-page';
+import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
+import type { Configuration } from '~/settings/configuration.server';
+
+export interface OpenTokenising {
+  tokenising: TokenisingProvider;
+  /** The demo's own approval page; undefined where the provider has pages. */
+  approvalPage: ApprovalPage | undefined;
+}
+
+export interface OpenPayments extends OpenTokenising {
+  charging: ChargingProvider;
+  merchantAccounts: Record<Currency, string>;
+  /** What other processes tokenise through; undefined where the provider has an API of its own. */
+  clientApi: { path: string; router: Router } | undefined;
+  close(): void;
+}
+
+export interface ProviderParts {
+  configuration: Configuration;
+  clock: Clock;
+  sandboxDelayMs: number | undefined;
+}
+
+export interface PaymentProvider<Settings> {
+  /** Both halves, where this process charges. */
+  open(settings: Settings, parts: ProviderParts): Promise<OpenPayments>;
+  /** For a remote backend, which charges with the same provider. */
+  openTokenising(settings: Settings, parts: Pick<ProviderParts, 'configuration'>): Promise<OpenTokenising>;
+}

@@ -1,0 +1,9 @@
+import type { BrowserWallet } from '~/payments/browser-port';
+
+/** The toy's Venmo says yes at once. */
+export async function openVenmo(): Promise<BrowserWallet> {
+  return {
+    hasAnswer: false,
+    ask: async () => ({ outcome: 'approved', nonce: `toy-venmo-${crypto.randomUUID()}`, username: '@toy' }),
+  };
+}

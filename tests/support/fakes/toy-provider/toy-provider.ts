@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { ChargingProvider, ChargeOutcome, ProviderTransaction, TokenisingProvider } from '~/payments/port';
+import type { OpenPayments } from '~/server/services/payment-provider';
+
+/** As `browser/` makes them: the card's last four digits are in them. */
+const NONCE = /^toy-(\d{4}|venmo)-/;
+const ACCOUNTS = { USD: 'toy-usd', GBP: 'toy-gbp' };
+
+export interface ToyProvider extends OpenPayments {
+  /** What was charged, newest first. */
+  transactions: ProviderTransaction[];
+}
+
+/** A second payment provider, as small as the port allows: whoever writes a real one can begin with it. It takes every card. */
+export function openToyProvider(): ToyProvider {
+  const transactions: ProviderTransaction[] = [];
+  const tokenising: TokenisingProvider = {
+    approvalOrigins: [],
+    browser: {
+      module: 'toy',
+      hasVenmo: true,
+      sources: () => ({ 'connect-src': ['https://api.toy.example'] }),
+    },
+    async tokeniseCard(_clientToken, { cardNumber }) {
+      const lastFour = cardNumber.slice(-4);
+      return { outcome: 'tokenised', nonce: `toy-${lastFour}-${randomUUID()}`, lastFour, brand: 'visa' };
+    },
+  };
+
+  function move(transactionId: string, status: ProviderTransaction['status']): ChargeOutcome {
+    const transaction = transactions.find((one) => one.transactionId === transactionId);
+    if (!transaction) return { outcome: 'declined', reason: 'unknown' };
+    transaction.status = status;
+    return { outcome: 'approved', transaction };
+  }
+
+  const charging: ChargingProvider = {
+    deadline: 1_000,
+    clientToken: async (country) => ({ clientToken: `toy-token-${country}`, hiddenCardBrands: [] }),
+    async authorise({ orderId, amount, currency, merchantAccount, nonce, paymentType }) {
+      const [, made] = NONCE.exec(nonce) ?? [];
+      if (!made || !Object.values(ACCOUNTS).includes(merchantAccount)) return { outcome: 'declined', reason: '2000' };
+      const cardLastFour = made === 'venmo' ? null : made;
+      const transaction: ProviderTransaction = {
+        transactionId: randomUUID(),
+        orderId,
+        status: 'authorised',
+        amount,
+        currency,
+        paymentType,
+        cardLastFour,
+        reason: null,
+      };
+      transactions.unshift(transaction);
+      return { outcome: 'approved', transaction };
+    },
+    submitForSettlement: async (id) => move(id, 'settling'),
+    void: async (id) => move(id, 'voided'),
+    findByOrderId: async (orderId) => transactions.filter((one) => one.orderId === orderId),
+  };
+
+  return {
+    tokenising,
+    charging,
+    transactions,
+    merchantAccounts: ACCOUNTS,
+    approvalPage: undefined,
+    clientApi: undefined,
+    close: () => undefined,
+  };
+}

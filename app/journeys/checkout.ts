@@ -1,7 +1,15 @@
-import { makeSteps, type CheckoutStepName, type Path, type SignUpJourney, type Step, type StepName } from './journey';
+import {
+  isPaying,
+  makeSteps,
+  type CheckoutStepName,
+  type Path,
+  type SignUpJourney,
+  type Step,
+  type StepName,
+} from './journey';
 import { hasMethod } from './parent/progress';
 import type { JoinState } from './join-state';
-import { isPaying, type Billed, type OpenStates, type Ordered } from './open-states';
+import { type Billed, type OpenStates, type Ordered } from './open-states';
 
 /** `number` and `view` are the names analytics uses. */
 export const PAYMENT_VIEWS = [

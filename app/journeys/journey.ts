@@ -1,5 +1,5 @@
 import type { JoinState } from './join-state';
-import type { OpenStates } from './open-states';
+import type { OpenStates, Paying, SignedUp } from './open-states';
 import type { ProfessionalState, ProStepName } from './professional/state';
 
 export type CheckoutStepName = 'payment/billing' | 'payment/method' | 'payment/review';
@@ -110,4 +110,18 @@ export function makeProgress(dots: readonly [Dot, Dot, Dot], steps: readonly Ste
     progressOf: (state) => dots.map(({ path, isOpen }) => (isOpen(state) ? path : null)),
     progressStepAt: (path) => steps.find((step) => step.path === path)?.progressStep ?? null,
   };
+}
+
+export function isPaying(state: JoinState): state is Paying {
+  return state.attempt !== undefined && isSignedUp(state);
+}
+
+function isSignedUp(state: JoinState): state is SignedUp {
+  return state.parent !== undefined && (state.registration !== undefined || state.invited !== undefined);
+}
+
+/** The parents' journey of a request. @throws Error on a professional's address */
+export function getSignUpJourney({ journey }: { journey: Journey }): SignUpJourney {
+  if (journey.name === 'professional') throw new Error('A parent step was requested on an address under /pro');
+  return journey;
 }

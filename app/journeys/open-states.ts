@@ -29,11 +29,3 @@ export interface OpenStates {
   credentials: JoinState;
   receipt: JoinState;
 }
-
-export function isPaying(state: JoinState): state is Paying {
-  return state.attempt !== undefined && isSignedUp(state);
-}
-
-function isSignedUp(state: JoinState): state is SignedUp {
-  return state.parent !== undefined && (state.registration !== undefined || state.invited !== undefined);
-}

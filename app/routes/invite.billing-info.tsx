@@ -15,10 +15,9 @@ import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
-import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };

@@ -26,7 +26,7 @@ import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invite
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
-import { redirectAfter } from '~/use-cases/step/step-redirect.server';
+import { redirectAfter } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { mainProductUrl } from '~/use-cases/step/step-redirect.server';
+import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 
 /** The language selector of pages without a form. The server has already set the language; this only redirects back. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireStep } from '~/use-cases/step/step-guard.server';
+import { redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeCancellation } from '~/use-cases/checkout/wallets.server';
-import { redirectToStep } from '~/use-cases/step/step-redirect.server';
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);

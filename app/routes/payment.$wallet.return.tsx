@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { withoutDraft } from '~/use-cases/step/drafts.server';
-import { requireStep } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, redirectToStep, requireStep } from '~/use-cases/step/step-guard.server';
 import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.server';
-import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
 
 /** An approval leads straight to the review (docs/rules.md, "Payment method"). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { firstUnfinishedView } from '~/journeys/checkout';
 import { requireStep } from '~/use-cases/step/step-guard.server';
-import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
+import { getSignUpJourney } from '~/journeys/journey';
 
 export function loader({ context }: LoaderFunctionArgs) {
   return redirect(firstUnfinishedView(getSignUpJourney(context), requireStep(context, 'payment/billing')), 302);

@@ -19,10 +19,9 @@ import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { registerParent } from '~/use-cases/step/register-parent.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
-import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 
 export const handle: RouteHandle = { title: 'parent:step1.pageTitle', form: true };
 

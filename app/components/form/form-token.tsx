@@ -2,7 +2,7 @@ import { usePage } from '~/components/page/page-context';
 
 export const FORM_TOKEN = 'formToken';
 
-/** CSRF token, needed in every form that posts (app/server/http/form-token-guard.server.ts). */
+/** CSRF token, needed in every form that posts (app/server/http/form-token.server.ts). */
 export function FormToken() {
   const { formToken } = usePage();
   return formToken === null ? null : <input type="hidden" name={FORM_TOKEN} value={formToken} />;

@@ -1,6 +1,5 @@
 import { firstUnfinishedView } from '../checkout';
-import { isStepOpen, type InvitedStepName, type Path, type RedirectTarget, type StepName } from '../journey';
-import { isPaying } from '../open-states';
+import { isPaying, isStepOpen, type InvitedStepName, type Path, type RedirectTarget, type StepName } from '../journey';
 import type { JoinState } from '../join-state';
 import { getStep } from './steps';
 

@@ -1,5 +1,4 @@
-import { isStepOpen, type Path, type RedirectTarget, type StepName } from '../journey';
-import { isPaying } from '../open-states';
+import { isPaying, isStepOpen, type Path, type RedirectTarget, type StepName } from '../journey';
 import { freshState, type JoinState } from '../join-state';
 import { getStep, STEPS } from './steps';
 

@@ -16,8 +16,8 @@ import { formError, type FormResponse } from '~/use-cases/step/form-response.ser
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { getSignUpJourney } from '~/journeys/journey';
 
 /** Parent A's `/alacarte` and parent B's `/invite/choose-your-own`. */
 export const handle: RouteHandle = { title: 'parent:alacarte.heading', form: true };

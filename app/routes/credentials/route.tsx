@@ -19,7 +19,7 @@ import {
   requireCredentialsHolder,
   requireCredentialsSubmission,
 } from '~/use-cases/credentials/credentials-guard.server';
-import { mainProductUrl } from '~/use-cases/step/step-redirect.server';
+import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
 
 export const handle: RouteHandle = { title: 'parent:credentials.title', form: true, hidesLogIn: true };

@@ -12,7 +12,7 @@ import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/gu
 import { freshState } from '~/journeys/join-state';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
-import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
+import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };

@@ -5,8 +5,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { requireStep } from '~/use-cases/step/step-guard.server';
-import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
+import { mainProductUrl, redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };

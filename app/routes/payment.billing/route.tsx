@@ -18,11 +18,10 @@ import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, redirectToStep, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
-import { redirectAfter, redirectToStep } from '~/use-cases/step/step-redirect.server';
 import type { Ordered } from '~/journeys/open-states';
 import { INTENTS, findIntent } from '~/forms/intents';
 

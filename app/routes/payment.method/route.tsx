@@ -23,11 +23,10 @@ import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { findDraft, saveDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { acceptedCodesOf, applyPaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
-import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { Billed } from '~/journeys/open-states';
 import { INTENTS, findIntent } from '~/forms/intents';
 

@@ -28,8 +28,7 @@ import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { findRenewalAmount } from '~/use-cases/checkout/renewal-price.server';
 import { findDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { redirectToStep } from '~/use-cases/step/step-redirect.server';
+import { redirectToStep, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'checkout:review.heading', form: true };
 

@@ -14,7 +14,8 @@ import type { ProfessionalContact } from '~/domain/professional';
 import { PROFESSIONAL_CONTACT_FIELDS, professionalContactSchema } from '~/forms/professional-contact';
 import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
-import { fillFromDraft, formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { fillFromDraft } from '~/use-cases/step/drafts.server';
+import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
 import {

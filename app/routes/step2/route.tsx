@@ -24,11 +24,10 @@ import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { updateRegistration } from '~/use-cases/step/update-registration.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { redirectAfter } from '~/use-cases/step/step-redirect.server';
 import type { OpenStates } from '~/journeys/open-states';
 import { INTENTS, findIntent } from '~/forms/intents';
 

@@ -16,8 +16,8 @@ import { formError, type FormResponse } from '~/use-cases/step/form-response.ser
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
-import { requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
-import { redirectAfter, getSignUpJourney } from '~/use-cases/step/step-redirect.server';
+import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { getSignUpJourney } from '~/journeys/journey';
 
 /** Parent A's `/step3` and parent B's `/invite/packages`. */
 export const handle: RouteHandle = { title: 'parent:step3.heading', form: true };

@@ -9,7 +9,7 @@ import { translate } from '~/i18n/translator';
 import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
-import type { FormTokens } from '~/server/request/form-tokens.server';
+import type { FormTokens } from '~/server/request/form-tokens';
 import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';

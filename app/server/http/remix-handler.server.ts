@@ -6,9 +6,8 @@ import {
 } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
-import type { StepReference } from '~/server/request/posted-step';
-import { originOf } from '~/server/request/origin-of';
-import type { OpenedContext } from '~/server/request/request-context.server';
+import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
+import { originOf } from '~/server/request/create-load-context.server';
 import { runWithRequestId } from '~/server/telemetry/request-id.server';
 
 interface Options {
@@ -33,7 +32,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     if (response.status >= 500) opened.context.posted.saveDraft();
     // HEAD comes from mail scanners and previews and must change nothing.
     if (req.method !== 'HEAD') await opened.commit();
-    countStep(metrics, req, { response, script, step: opened.context.posted.accepted });
+    countStep(metrics, req, { response, script, step: opened.context.posted.findAccepted() });
     stripOwnOrigin(response, opened.context.origin);
     for (const [name, value] of opened.context.headers) response.headers.append(name, value);
     if (req.method !== 'HEAD') {

@@ -14,13 +14,11 @@ import type { Cookies } from '~/server/session/cookies.server';
 import { openExperiments, readVariants } from './experiments.server';
 import { detectLanguage, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
-import { originOf } from './origin-of';
-import { PostedStep } from './posted-step';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
-import type { FormTokens } from './form-tokens.server';
+import type { FormTokens } from './form-tokens';
 import type { Sealing } from '~/lib/sealing.server';
-import type { OpenedContext, AnalyticsInput } from './request-context.server';
+import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
 import type { Services } from '~/server/services/services.server';
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
@@ -92,7 +90,7 @@ export function createLoadContextFactory(options: Options) {
         clientAddress: req.ip ?? '',
         origin: originOf(req),
         afterSent: (task) => tasks.push(task),
-        posted: new PostedStep(),
+        posted: createPostedStep(),
         visitorId,
         anonymousId,
         experiments,
@@ -184,4 +182,20 @@ function bringsNewLink(link: VisitLink, state: SessionState): boolean {
 /** Express's own query parser turns some names into objects. */
 function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
+}
+
+/** The host is the one Express trusts. */
+export function originOf(req: Request): string {
+  return `${req.protocol}://${req.get('host') ?? 'localhost'}`;
+}
+
+function createPostedStep(): PostedStep {
+  let saveDraft: () => void = () => undefined;
+  let accepted: StepReference | undefined;
+  return {
+    setDraftSaver: (saver) => void (saveDraft = saver),
+    accept: (step) => void (accepted = step),
+    findAccepted: () => accepted,
+    saveDraft: () => saveDraft(),
+  };
 }

@@ -9,7 +9,6 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import type { Experiments } from './experiments.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
-import type { PostedStep } from './posted-step';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 
@@ -52,6 +51,20 @@ export interface RequestContext {
   /** Sends an analytics event if tracking is allowed. Never throws or waits. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
+}
+
+export interface StepReference {
+  journey: string;
+  name: string;
+}
+
+/** The step this request posts to, registered by its guard. The error page holds no form, so a failed post is saved as a draft. */
+export interface PostedStep {
+  setDraftSaver(saveDraft: () => void): void;
+  /** The step is open, and Back was not pressed. */
+  accept(step: StepReference): void;
+  findAccepted(): StepReference | undefined;
+  saveDraft(): void;
 }
 
 export interface OpenedContext {

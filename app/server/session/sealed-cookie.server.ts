@@ -1,5 +1,5 @@
 import type { Cookie } from '@remix-run/node';
-import { sealedJson } from '~/lib/sealed-json';
+import { sealedJson } from '~/lib/sealing.server';
 import type { Sealing } from '~/lib/sealing.server';
 
 export interface SealedCookie<Value> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
-import { sealedJson } from '~/lib/sealed-json';
+import { sealedJson } from '~/lib/sealing.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 

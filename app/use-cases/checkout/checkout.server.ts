@@ -6,7 +6,7 @@ import { methodFor } from '~/journeys/parent/progress';
 import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { Path } from '~/journeys/journey';
-import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
+import { getSignUpJourney } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 

@@ -14,7 +14,7 @@ import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkou
 import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
-import { getSignUpJourney } from '~/use-cases/step/step-redirect.server';
+import { getSignUpJourney } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 

@@ -2,9 +2,8 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from './checkout-calls';
-import { updateRegistration } from '~/use-cases/step/update-registration.server';
+import { registrationHeaders, updateRegistration } from '~/use-cases/step/update-registration.server';
 import { findPricing } from '~/use-cases/step/find-pricing.server';
-import { registrationHeaders } from '~/use-cases/step/registration-headers';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The checkout's calls for parent A, authorised by the registration key. */

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { redirectToOpenStep } from '~/use-cases/step/step-redirect.server';
+import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 import { findCredentialsHolder, type CredentialsHolder } from './credentials-holder.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 

@@ -3,7 +3,7 @@ import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
 import { findInviteLink, inviteHeaders, requireInvite } from './open-invite.server';
-import { referrerHeader } from '~/use-cases/step/registration-headers';
+import { referrerHeader } from '~/use-cases/step/update-registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The checkout's calls for parent B, authorised by the invite. */

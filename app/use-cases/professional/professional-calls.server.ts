@@ -5,7 +5,7 @@ import { registeredOf, userBodyOf } from '~/backend/professional-request-body';
 import { readConflict } from '~/backend/refusal';
 import type { ProfessionalSecurity, RegisteredProfessional } from '~/domain/professional';
 import type { OpenProStates } from '~/journeys/professional/guard';
-import { anonymousHeader } from '~/use-cases/step/registration-headers';
+import { anonymousHeader } from '~/use-cases/step/update-registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** `failed` is any other status, a network error or a timeout, already logged. */

@@ -4,7 +4,7 @@ import { guardProStep, isProStepOpen, type OpenProStates } from '~/journeys/prof
 import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
 import { findMachineState, MACHINE, pathAfter } from '~/journeys/professional/steps';
-import { readDraft } from '~/use-cases/step/form-response.server';
+import { readDraft } from '~/use-cases/step/drafts.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Guard of every loader of the professional's journey. @throws Response a redirect while the step is locked */

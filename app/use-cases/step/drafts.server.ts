@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { draftKey, type StepName } from '~/journeys/journey';
-import { journeyOf, type JoinState } from '~/journeys/join-state';
-import { fillFromDraft, readDraft } from './form-response.server';
-import { getSignUpJourney } from './step-redirect.server';
+import { parse, type SubmissionResult } from '@conform-to/react';
+import { draftKey, getSignUpJourney, type StepName } from '~/journeys/journey';
+import { journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
+import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export function findDraft(state: JoinState, name: StepName): SubmissionResult | undefined {
@@ -36,4 +35,21 @@ export async function saveDraftOnRedirect<Result>(
     if (error instanceof Response) saveDraft(context, name, form);
     throw error;
   }
+}
+
+/** Leaves out secrets; undefined when nothing was typed. */
+export function readDraft(form: FormData): Draft | undefined {
+  const draft: Draft = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
+      (draft[field] ??= []).push(value);
+  }
+  return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;
+}
+
+export function fillFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
+  if (!draft) return undefined;
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
+  return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
 }

@@ -1,6 +1,6 @@
 import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { anonymousHeader } from './registration-headers';
+import { anonymousHeader } from './update-registration.server';
 
 /** Whom packages are offered to. */
 interface Asker {

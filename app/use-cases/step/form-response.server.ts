@@ -1,8 +1,7 @@
-import { parse, type Submission, type SubmissionResult } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import type { ScreenData } from '~/components/page/route-handle';
-import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
-import type { Draft } from '~/journeys/join-state';
+import { SECRET_FIELDS } from '~/forms/control-fields';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export interface FormResponse extends ScreenData {
@@ -40,21 +39,4 @@ export function formError<Extra extends object = object>(
 function errorsShownBefore(form: FormData, { error }: SubmissionResult): NonNullable<SubmissionResult['error']> {
   const shown = new Set(form.getAll('shown').flatMap((names) => String(names).split(' ')));
   return Object.fromEntries(Object.entries(error ?? {}).filter(([name]) => shown.has(name)));
-}
-
-/** Leaves out secrets; undefined when nothing was typed. */
-export function readDraft(form: FormData): Draft | undefined {
-  const draft: Draft = {};
-  for (const [field, value] of form) {
-    if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
-      (draft[field] ??= []).push(value);
-  }
-  return Object.values(draft).every((values) => values.every((value) => value === '')) ? undefined : draft;
-}
-
-export function fillFromDraft(draft: Draft | undefined): SubmissionResult | undefined {
-  if (!draft) return undefined;
-  const form = new URLSearchParams();
-  for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
-  return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
 }

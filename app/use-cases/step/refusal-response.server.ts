@@ -2,11 +2,10 @@ import type { Submission } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
-import { draftKey } from '~/journeys/journey';
+import { draftKey, getSignUpJourney } from '~/journeys/journey';
 import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
 import { formError } from './form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { getSignUpJourney } from './step-redirect.server';
 
 interface Posted {
   state: JoinState;

@@ -4,8 +4,7 @@ import type { JoinState } from '~/journeys/join-state';
 import { afterStep1, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findPricing } from './find-pricing.server';
-import { referrerHeader } from './registration-headers';
-import { updateRegistration } from './update-registration.server';
+import { referrerHeader, updateRegistration } from './update-registration.server';
 
 /**
  * Tells the backend who signs up, and asks what is on offer to them.

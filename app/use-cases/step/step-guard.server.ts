@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node';
 import { resetForNewCountry } from '~/forms/billing';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, type JoinState } from '~/journeys/join-state';
-import type { SignUpJourney, StepName } from '~/journeys/journey';
+import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey';
 import type { OpenStates } from '~/journeys/open-states';
 import { saveDraft } from './drafts.server';
-import { getSignUpJourney, redirectToTarget } from './step-redirect.server';
+import { getSignUpJourney } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Overrides the session's state (for a visitor who has only an invite) and the address's journey. */
@@ -86,4 +86,29 @@ function getOpenState<Name extends StepName>(journey: SignUpJourney, name: Name,
 
 function isExpired({ session }: RequestContext, state: JoinState | undefined): boolean {
   return session.expired && state === undefined;
+}
+
+/** To the step after this one. */
+export function redirectAfter(context: RequestContext, name: StepName, after: JoinState): Response {
+  return redirect(getSignUpJourney(context).getStep(name).next(after), 303);
+}
+
+export function redirectToStep(context: RequestContext, name: StepName): Response {
+  return redirect(getSignUpJourney(context).getStep(name).path, 303);
+}
+
+/** To the redirect target of a locked step. */
+export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
+  const target = getSignUpJourney(context).guard(name, context.session.state);
+  return redirectToTarget(context, target ?? { home: true });
+}
+
+function redirectToTarget(context: RequestContext, target: RedirectTarget): Response {
+  if ('to' in target) return redirect(target.to, 303);
+  return redirect(mainProductUrl(context, context.page.links.home), 303);
+}
+
+/** Absolute, because Remix puts our base path before a relative one. */
+export function mainProductUrl({ origin }: RequestContext, url: string): string {
+  return new URL(url, origin).href;
 }

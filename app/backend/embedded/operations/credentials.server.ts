@@ -6,7 +6,7 @@ import { os } from '~/backend/embedded/context';
 import { findAccountHolder, type AccountHolder } from '~/backend/embedded/people/account-holder.server';
 import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
 import { hashPassword, verifyPassword } from '~/backend/embedded/people/passwords.server';
-import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
+import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
 
 export const usernameAvailability = os.credentials.usernameAvailability.handler(async ({ input, context, errors }) => {

@@ -1,7 +1,7 @@
 import { os } from '~/backend/embedded/context';
 import { payerOfRegistration } from '~/backend/embedded/payments/payer';
 import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
-import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
+import { requireRegistration } from '~/backend/embedded/people/registration.server';
 import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import { findLanguage } from '~/i18n/languages';

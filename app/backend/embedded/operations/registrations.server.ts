@@ -3,7 +3,14 @@ import { normaliseEmail } from '~/domain/email';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
+import {
+  checkAddress,
+  checkChildren,
+  checkCoParent,
+  checkParent,
+  checkReferral,
+  duplicateFault,
+} from '~/backend/embedded/people/registration-rules';
 import { os } from '~/backend/embedded/context';
 import {
   addressColumn,
@@ -13,14 +20,7 @@ import {
   referralColumn,
 } from '~/backend/embedded/people/json-columns';
 import { mergeParent } from '~/backend/embedded/people/merge-parent';
-import { requireRegistration } from '~/backend/embedded/people/registration-access.server';
-import {
-  checkAddress,
-  checkChildren,
-  checkCoParent,
-  checkParent,
-  checkReferral,
-} from '~/backend/embedded/people/registration-rules';
+import { requireRegistration } from '~/backend/embedded/people/registration.server';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
 
 /**

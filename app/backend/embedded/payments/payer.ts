@@ -1,6 +1,6 @@
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import type { AddressBody, ParentBody } from '~/backend/embedded/people/json-columns';
-import { readRegistration, type Registration } from '~/backend/embedded/people/registration';
+import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** Who pays: a sign-up, or an invited co-parent. What taking their money has to know of them. */

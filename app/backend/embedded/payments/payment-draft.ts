@@ -9,7 +9,7 @@ import type { AttemptDraft } from './attempt-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { nonceColumn, pricingColumn, requestColumn } from './payment-attempt';
 import type { Payer } from './payer';
-import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
+import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
 /** What keeps somebody from paying, as faults the person can mend. */
 export async function findPaymentFaults(

@@ -5,7 +5,7 @@ import type { Schema } from '~/store/schema';
 import { insertAccount } from '~/backend/embedded/people/accounts.server';
 import type { Buyer } from './buyer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { readRegistration } from '~/backend/embedded/people/registration';
+import { readRegistration } from '~/backend/embedded/people/registration.server';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 

@@ -12,7 +12,7 @@ import type { PaymentAttempt } from './payment-attempt';
 import { findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
 import { outcomeOf, type Outcome } from './payment-outcome';
 import { quote } from '~/backend/embedded/pricing/quote.server';
-import { duplicateFault } from '~/backend/embedded/people/duplicate-fault';
+import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
 /** The typed errors both payment operations have. */
 interface PaymentErrors {

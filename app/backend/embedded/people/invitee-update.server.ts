@@ -5,19 +5,19 @@ import { isSameEmail } from '~/domain/email';
 import { securityTextKey } from '~/domain/security-info';
 import type { Translate } from '~/i18n/translator';
 import { hasAccount } from './accounts.server';
-import { duplicateFault } from './duplicate-fault';
-import { readInvitation, type Invitation } from './invitation';
-import type { InviteeDetails } from './invitee-details.server';
-import { addressColumn, parentColumn, referralColumn } from './json-columns';
-import { mergeParent } from './merge-parent';
-import { hashPassword } from './passwords.server';
 import {
   checkAddress,
   checkParent,
   checkReferral,
   checkSecurityCode,
   checkSecurityQuestion,
+  duplicateFault,
 } from './registration-rules';
+import { readInvitation, type Invitation } from './invitation';
+import type { InviteeDetails } from './invitee-details.server';
+import { addressColumn, parentColumn, referralColumn } from './json-columns';
+import { mergeParent } from './merge-parent';
+import { hashPassword } from './passwords.server';
 
 type Section = InvitedParentUpdate['sections'][number];
 

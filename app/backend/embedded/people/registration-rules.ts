@@ -122,3 +122,8 @@ function callingCodeRules(path: string, callingCode: string): Rule[] {
 function phoneRules(path: string, digits: string): Rule[] {
   return [[`${path}.phoneNumber`, isNationalNumber(digits), 'phone']];
 }
+
+/** The fault by whose `.duplicate` the front end knows a duplicate account. */
+export function duplicateFault(t: Translate, who: 'parent' | 'coParent', isDuplicate: boolean): ValidationErrors {
+  return isDuplicate ? [{ field: `${who}.duplicate`, text: t(`backend:duplicate.${who}`) }] : [];
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFormTokens } from './form-tokens.server';
+import { createFormTokens } from './form-token.server';
 
 const OLD = 'an old secret for tests, thirty-two.';
 const NEW = 'a new secret for tests, thirty-two..';

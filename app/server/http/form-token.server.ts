@@ -1,16 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { FORM_MARK, FORM_TOKEN } from '~/components/form/form-token';
 import type { Clock } from '~/domain/clock';
 import type { SiteSecrets } from '~/lib/sealing.server';
+import type { FormTokens } from '~/server/request/form-tokens';
+import { RefusedRequest } from '~/server/request/refused-request';
+import type { Cookies } from '~/server/session/cookies.server';
+import { isSafeMethod } from './safe-methods';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAC_BYTES = 16;
-
-export interface FormTokens {
-  issue(visitorId: string): string;
-  /** `formMark` marks form field names (app/components/form/form-token.tsx). Neither value identifies the visitor. */
-  forVisitor(visitorId: string): { formToken: string; formMark: string };
-  isValid(token: string, visitorId: string): boolean;
-}
 
 /** A token is its issue time and an HMAC. The time also makes every page's token differ, so that compression cannot leak it. */
 export function createFormTokens(secrets: SiteSecrets, clock: Clock): FormTokens {
@@ -36,5 +35,21 @@ export function createFormTokens(secrets: SiteSecrets, clock: Clock): FormTokens
       if (!(age < DAY_MS) || received.length !== MAC_BYTES) return false;
       return keys.some((key) => timingSafeEqual(macOf(key, issuedAt, visitorId), received));
     },
+  };
+}
+
+/** Requires a form token on posts without `Origin` and `Sec-Fetch-Site` (text browsers), unless there is no visitor cookie to protect. */
+export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: FormTokens): RequestHandler {
+  return (req, _res, next) => {
+    const form = req.guardedBody;
+    if (isSafeMethod(req.method) || !form) return next();
+    const token = form.get(FORM_TOKEN) ?? '';
+    form.delete(FORM_TOKEN);
+    for (const name of [...form.keys()]) if (name.startsWith(FORM_MARK)) form.delete(name);
+    if (req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined) return next();
+    visitor.parse(req.headers.cookie ?? null).then((visitorId: unknown) => {
+      const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isValid(token, visitorId);
+      next(isGood ? undefined : new RefusedRequest(403, 'form-token'));
+    }, next);
   };
 }

@@ -1,7 +1,21 @@
-import type { Db } from '~/store/open-store.server';
+import type { Selectable } from 'kysely';
 import type { AccessErrors } from '~/backend/embedded/context';
-import type { Registration } from './registration';
+import type { RegistrationTable } from '~/store/backend-tables';
+import type { Db } from '~/store/open-store.server';
+import { addressColumn, coParentColumn, parentColumn } from './json-columns';
 import { matchesHash } from './tokens.server';
+
+/** A row of the registration table. */
+export type Registration = Selectable<RegistrationTable>;
+
+/** A registration's JSON columns, read; what was not told yet is null. */
+export function readRegistration({ parent, address, co_parent }: Registration) {
+  return {
+    parent: parentColumn.read(parent),
+    address: addressColumn.readOrNull(address),
+    coParent: coParentColumn.readOrNull(co_parent),
+  };
+}
 
 /**
  * The registration that a key opens.

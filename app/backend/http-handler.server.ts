@@ -49,7 +49,7 @@ export function createHttpHandler<T extends Context>(
   };
 }
 
-/** Accepts a foreign request id only if it is safe to log. */
+/** Accepts a request id from another process only if it is safe to log. */
 export function readRequestId(header: unknown): string | undefined {
   return typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 }

@@ -149,7 +149,7 @@ it.each([false, true])(
     // The invitation, the new link, and the receipt if the co-parent paid. Each has an HTML part.
     expect(mails).toHaveLength(payForCoparent ? 2 : 3);
     expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
-    // The co-parent may see parent A's values only as the package that was paid for them.
+    // The package that parent A paid for may appear in the co-parent's answers.
     const allowed = payForCoparent ? /"coparentPackageId":"2032"/g : /$^/g;
     const everything = JSON.stringify([...answers, ...mails]).replace(allowed, '');
     expect(everything).toContain('"displayInitials":"AL"');

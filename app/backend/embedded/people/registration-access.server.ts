@@ -3,11 +3,7 @@ import type { AccessErrors } from '~/backend/embedded/context';
 import type { Registration } from './registration';
 import { matchesHash } from './tokens.server';
 
-/**
- * The registration that a key opens.
- *
- * @throws NOT_FOUND when there is none of this id, FORBIDDEN when the key is not its own
- */
+/** @throws NOT_FOUND if no registration has this id, FORBIDDEN if the key belongs to another one */
 export async function requireRegistration(
   db: Db,
   signupId: string,

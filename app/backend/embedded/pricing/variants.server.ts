@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Whether a visitor is in treatment of an experiment that decides an offer or a price. The first answer is kept, so that a flipped flag
  * changes no price between two pages (docs/decisions/0025).
  *
- * @param anonymousId undefined if the browser refuses tracking: the flag service's default then applies
+ * @param anonymousId undefined if the browser refuses tracking: the flag service then gives its answer for everybody
  */
 export async function isTreatment(
   { db, flags, clock }: Pick<EmbeddedContext, 'db' | 'flags' | 'clock'>,

@@ -1,8 +1,8 @@
-/** What an interceptor of a backend client is given: the call's group and name, and the rest of the way to the answer. */
+/** `path` is the call's group and name. `next` makes the call. */
 export interface InterceptedCall<Answer> {
   next(): Promise<Answer>;
   path: readonly string[];
 }
 
-/** Stands around every call of a client, in process and over HTTP alike. */
+/** Wraps every call of a client, in process and over HTTP. */
 export type CallInterceptor = <Answer>(call: InterceptedCall<Answer>) => Promise<Answer>;

@@ -2,21 +2,21 @@ import type { Currency } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
 import type backendTexts from '../../locales/en/backend.json';
 
-/** What the demo page shows of the backend. Only the embedded backend in demo mode has it. */
+/** The data of the demo page. Only the embedded backend in demo mode provides it. */
 export interface DemoBackend {
-  /** Every payment attempt, newest first. */
+  /** Newest first. */
   payments(language: Language): Promise<DemoPayment[]>;
-  /** The outbox, newest first. */
+  /** Newest first. */
   mails(): Promise<DemoMail[]>;
-  /** Who has registered as a professional, newest first, with the activation codes for their clients. */
+  /** Registered professionals, newest first, with the activation codes for their clients. */
   professionals(language: Language): Promise<DemoProfessional[]>;
-  /** A professional invites a client. @returns false where there is no such professional */
+  /** @returns false if there is no such professional */
   inviteClient(client: DemoClient): Promise<boolean>;
   fixtures: readonly DemoFixture[];
 }
 
 export interface DemoClient {
-  /** The `userId` of the professional. */
+  /** The professional's `userId`. */
   professionalId: string;
   firstName: string;
   lastName: string;
@@ -38,7 +38,7 @@ interface DemoPayment {
   amount: number;
   currency: Currency;
   amountFormatted: string;
-  /** One of the attempt's states (app/backend/embedded/payments/attempt-states.ts). */
+  /** An attempt's state (app/backend/embedded/payments/attempt-states.ts). */
   state: string;
 }
 
@@ -54,12 +54,12 @@ export interface DemoMail {
   createdAt: string;
 }
 
-/** Something to try: the value to enter, or the link to follow, and the key of the text that says what it shows. */
+/** A value to enter or a link to follow, with the key of its description. */
 export interface DemoFixture {
   kind: 'value' | 'link';
-  /** Of a link its path. */
+  /** For a link, its path. */
   value: string;
-  /** What its text says it is worth, in cents. */
+  /** The amount in the description, in cents. */
   worth?: number;
   text: `backend:fixtures.${keyof (typeof backendTexts)['fixtures']}`;
 }

@@ -1,10 +1,10 @@
-/** Why a call came back without an answer that anyone could work with. */
+/** Why a call brought no usable answer. */
 export type CallFailure =
   /** No connection could be made. */
   | 'unreachable'
-  /** The connection broke before the answer was whole. */
+  /** The connection broke before the whole answer arrived. */
   | 'cutOff'
-  /** The time for the call was over, its retries and the reading of its answer included. */
+  /** The time for the whole call was over, including retries and reading the answer. */
   | 'late'
   /** Status 5xx. */
   | 'serverError'
@@ -12,34 +12,34 @@ export type CallFailure =
   | 'throttled'
   /** Status 3xx: redirects are not followed. */
   | 'redirected'
-  /** The answer is longer than any that is expected. */
+  /** The answer exceeds the size limit. */
   | 'tooLarge'
-  /** The answer is not the JSON it should be. */
+  /** The answer is not valid JSON. */
   | 'unreadable'
-  /** Too many calls failed shortly before: this one was not made. */
+  /** The call was not made, because too many calls failed shortly before. */
   | 'circuitOpen'
-  /** Too many calls are under way: this one was not made. */
+  /** The call was not made, because too many calls are under way. */
   | 'busy'
-  /** Whoever asked does not wait for it any more. */
+  /** The caller no longer waits for the answer. */
   | 'abandoned';
 
 interface Details {
   /** The operation's name in the contract, such as `registrations.pay`. */
   call: string;
   reason: CallFailure;
-  /** What happened, in words that hold nothing of what was sent or answered. */
+  /** Never quotes the request or the answer. */
   message: string;
-  /** Whether any byte of it may have reached the backend. */
+  /** Whether any byte of the request may have reached the backend. */
   wasSent: boolean;
   cause?: unknown;
 }
 
-/** A call of the backend that failed on its way. It names the call, and holds nothing of what was sent or answered. */
+/** A failed backend call. The error names the call and quotes nothing of the request or the answer. */
 export class FailedCall extends Error {
   override readonly name = 'FailedCall';
   readonly call: string;
   readonly reason: CallFailure;
-  /** False where the backend cannot know of the call: it did nothing, and the same may be asked again. */
+  /** If false, the backend did nothing and the call may be repeated. */
   readonly wasSent: boolean;
 
   constructor({ call, reason, message, wasSent, cause }: Details) {
@@ -50,7 +50,6 @@ export class FailedCall extends Error {
   }
 }
 
-/** Whether the error says that the backend was never asked. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof FailedCall && !error.wasSent;
 }

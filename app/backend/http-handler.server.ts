@@ -6,10 +6,10 @@ import type { RequestHandler } from 'express';
 import type { contract } from './contract/contract';
 import { encodeRefusal } from './contract/error-encoding';
 
-/** More than any request of the contract has. */
+/** Larger than any request of the contract. */
 const MAX_BODY_BYTES = 200_000;
 
-/** Hears of an operation that broke, and in which request of the front end. */
+/** Called when an operation throws. `calledBy` is the id of the front end's request. */
 export type OnFailure = (error: unknown, failed: { call: string; calledBy: string | undefined }) => void;
 
 interface Options<T extends Context> {
@@ -17,7 +17,7 @@ interface Options<T extends Context> {
   onFailure: OnFailure;
 }
 
-/** Express middleware that serves the contract at the root of its host, with the shapes that docs/backend.openapi.json publishes. */
+/** Express middleware that serves the contract (docs/backend.openapi.json) at the root of its host. */
 export function createHttpHandler<T extends Context>(
   router: Router<typeof contract, T>,
   { context, onFailure }: Options<T>,
@@ -37,7 +37,7 @@ export function createHttpHandler<T extends Context>(
     ],
   });
   return (req, res, next) => {
-    // oRPC reads forms too: a page of another site could send one.
+    // oRPC also reads forms, and another site's page could send a form.
     if (req.method !== 'GET' && !req.is('application/json')) {
       res.status(415).json({ status: 415, message: 'The body must be JSON' });
       return;
@@ -49,7 +49,7 @@ export function createHttpHandler<T extends Context>(
   };
 }
 
-/** An id that another process made: as it may stand in a log. */
+/** Accepts a request id from another process only if it is safe to log. */
 export function readRequestId(header: unknown): string | undefined {
   return typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 }

@@ -3,8 +3,7 @@ import type { CallInterceptor } from '~/backend/call-interceptor';
 import { FailedCall } from '~/backend/failed-call';
 
 /**
- * For the client in this process: the limit that the sender sets over HTTP. The operation goes on by itself; its caller alone is told that
- * there was no answer.
+ * The in-process equivalent of the HTTP sender's time limit. The operation itself continues; only its caller gets an error.
  *
  * @throws FailedCall `late`
  */

@@ -6,9 +6,8 @@ import type {
 } from '~/domain/professional';
 import type { ProfessionalAnswer, ProfessionalUserBody } from './schemas/professional';
 
-/** Bodies of a professional's calls, made from what was entered: what was left out is sent as null. */
+/** The bodies of a professional's calls. Empty optional fields are sent as null. */
 
-/** The first step's values. */
 export function contactBodyOf(contact: ProfessionalContact) {
   return {
     title: contact.title ?? null,
@@ -28,12 +27,10 @@ export function contactBodyOf(contact: ProfessionalContact) {
   };
 }
 
-/** The second step's. */
 export function practiceBodyOf(practice: Practice) {
   return { ...practice, addressLine2: practice.addressLine2 ?? null };
 }
 
-/** The whole form, mapped. */
 export function userBodyOf(
   contact: ProfessionalContact,
   practice: Practice,
@@ -42,7 +39,6 @@ export function userBodyOf(
   return { ...contactBodyOf(contact), ...practiceBodyOf(practice), ...security };
 }
 
-/** The account as it was made. */
 export function registeredOf({
   name,
   addressLine2,

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { validationErrors, type ValidationErrors } from './schemas/answers';
 import type { PaymentAnswer, PaymentResponse, PaymentState } from './schemas/payments';
 
-/** Why the backend did not do what it was asked (docs/rules.md, "Lost registration", "Refused payments"). */
+/** Why the backend refused a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
   | { kind: 'duplicate'; whose: 'parent' | 'coParent' }
-  /** The person can mend it; the texts are to be shown above the form. */
+  /** The person can correct this. The texts are shown above the form. */
   | { kind: 'invalid'; texts: string[] }
-  /** The invite does not open anything any more (docs/rules.md, "Invite calls"). */
+  /** The invite is no longer valid (docs/rules.md, "Invite calls"). */
   | { kind: 'deadInvite' }
-  /** 403 or 404: the registration is not there any more, or not theirs. */
+  /** 403 or 404: the registration no longer exists, or belongs to somebody else. */
   | { kind: 'gone' }
   | { kind: 'unknown'; error: unknown };
 
-/** What an answer can tell of a failure (docs/rules.md, "Refused payments"). */
+/** The fields that can mark an answer as a failure (docs/rules.md, "Refused payments"). */
 export interface TellingAnswer {
   status?: number | null;
   statusCode?: number | null;
@@ -32,7 +32,7 @@ class RefusedAnswer extends Error {
   }
 }
 
-/** @throws RefusedAnswer where the answer tells of a failure: by its status, its faults, or its words (docs/rules.md, "Refused payments") */
+/** @throws RefusedAnswer if the answer's status, faults or texts report a failure (docs/rules.md, "Refused payments") */
 export function requireAccepted(answer: TellingAnswer): void {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
   if (isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? ''))
@@ -43,23 +43,21 @@ function statusesOf({ status, statusCode }: TellingAnswer): number[] {
   return [status, statusCode].filter((given) => given != null);
 }
 
-/** What a payment call told: it was taken, or nobody can tell yet. */
+/** `pending` means that the outcome is unknown. */
 export type PaymentOutcome = { state: 'paid'; answer: PaymentAnswer } | { state: 'pending' };
-/** The same of a payment that was asked about; `none` was never begun. */
+/** The state of an earlier payment. `none` was never started. */
 export type FoundPayment = PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string };
 
 /**
- * Reads the answer of a payment call.
- *
- * @throws RefusedAnswer where it tells of a failure
- * @throws Error where a payment that was taken comes without its receipt or registration (docs/rules.md, "Refused payments")
+ * @throws RefusedAnswer if the answer reports a failure
+ * @throws Error if a successful payment lacks its receipt or registration (docs/rules.md, "Refused payments")
  */
 export function readPayment(response: PaymentResponse): PaymentOutcome {
   if (!('state' in response)) throw new RefusedAnswer(response);
   return response.state === 'pending' ? response : paid(response);
 }
 
-/** Reads the answer of a call that asks about a payment. @throws Error as `readPayment` */
+/** @throws Error as `readPayment` does */
 export function readFoundPayment(response: PaymentState): FoundPayment {
   return response.state === 'paid' ? paid(response) : response;
 }
@@ -70,10 +68,9 @@ function paid({ state, ...answer }: Extract<PaymentState, { state: 'paid' }>): P
   return { state, answer };
 }
 
-/** Why a payment was not taken. Nothing was charged but where it is `unknown`, when nobody can tell. */
+/** Why a payment failed. Nothing was charged, except that `unknown` leaves it open. */
 export type PaymentRefusal = Refusal | { kind: 'declined'; exception: string } | { kind: 'priceChanged' };
 
-/** Reads an error of a payment call. */
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
   if (error instanceof RefusedAnswer) return readRefusedPayment(error);
   const known = findDefined(error);
@@ -82,7 +79,7 @@ export function readPaymentRefusal(error: unknown): PaymentRefusal {
   return known?.code === 'PRICE_CHANGED' ? { kind: 'priceChanged' } : readRefusal(error);
 }
 
-/** Status and faults speak before the exception does. One that comes with a broken backend's status decides nothing. */
+/** Status and faults take precedence over the exception. An exception with a 5xx status decides nothing. */
 function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
   const refusal = readAnswer(error);
   const { exception } = error.answer;
@@ -93,7 +90,6 @@ function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
 const declinedData = z.object({ exception: z.string() });
 const faultyData = z.object({ validationErrors });
 
-/** An error that the contract knows. */
 function findDefined(error: unknown): ORPCError<string, unknown> | undefined {
   return error instanceof ORPCError && error.defined ? error : undefined;
 }
@@ -103,7 +99,6 @@ function faultsIn(data: unknown): ValidationErrors {
   return faulty.success ? faulty.data.validationErrors : [];
 }
 
-/** Reads an error of a registration call. */
 export function readRefusal(error: unknown): Refusal {
   if (error instanceof RefusedAnswer) return readAnswer(error);
   const { code, data } = findDefined(error) ?? {};
@@ -126,7 +121,7 @@ function readFaults(errors: ValidationErrors): Refusal {
   return { kind: 'invalid', texts: errors.map(({ text }) => text) };
 }
 
-/** The faults of a professional's step, where that is what the error says. */
+/** Returns the faults of a professional's step, if the error reports any. */
 export function readConflict(error: unknown): ValidationErrors | undefined {
   const known = findDefined(error);
   return known?.code === 'CONFLICT' ? faultsIn(known.data) : undefined;

@@ -9,20 +9,19 @@ import {
   type ParentContact,
 } from '~/domain/people';
 
-/** Bodies of the backend's calls, made from what a person entered (docs/rules.md, "Registration calls"). */
+/** The bodies of the backend's calls (docs/rules.md, "Registration calls"). */
 
-/** The first registration call: the parent alone, whatever else a form knows of them. */
+/** `parse` drops everything that is not part of the contact. */
 export function parentBodyOf(parent: ParentContact) {
   return contactBody.parse({ ...parent, phoneCountryCode: parent.countryCode });
 }
 
-/** The way back: the first step's form as the invitation, or what its owner has told since, fills it. Empty where nothing is known. */
+/** Fills the first step's form from what is known. Unknown fields are empty. */
 export function contactOf({ phoneCountryCode, ...known }: InviteContext['parent']): ParentContact {
   const told: Partial<Record<ContactField, string | null>> = { ...known, countryCode: phoneCountryCode };
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, told[field] ?? ''])) as ParentContact;
 }
 
-/** The step-two request. */
 export function familyBodyOf({ coParent, children }: Family, coParentDuplicateConfirmed: boolean) {
   return {
     coParent: {
@@ -37,7 +36,7 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
   };
 }
 
-/** The registration request of the billing form, which asks for name and phone again; the rest of the contact is as it was. */
+/** The billing form asks for name and phone again. The rest of the contact is unchanged. */
 export function billingBodyOf(parent: ParentContact, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
   return {
     parent: { ...parentBodyOf({ ...parent, ...billing }), timeZone: billing.timezone },
@@ -48,7 +47,6 @@ export function billingBodyOf(parent: ParentContact, billing: BillingDetails, pa
   };
 }
 
-/** The pricing call: an order for somebody at an address. */
 export function pricingBodyOf(
   signupId: string,
   order: Order,
@@ -66,7 +64,7 @@ export function pricingBodyOf(
   };
 }
 
-/** The invited parent update (docs/rules.md, "Registration calls"), without an address; the sections say what of it counts. */
+/** The invited parent update (docs/rules.md, "Registration calls"), without an address. The sections say which parts count. */
 export function invitedUpdateOf(
   userId: string,
   parent: ParentContact & { timezone?: string },

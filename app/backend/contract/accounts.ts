@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './common';
 
-/** What follows a sign-up: username and password, the sign-in, the family. */
+/** The calls after a sign-up: credentials, sign-in and family flags. */
 
 export const sessions = {
-  /** The sign-in after the credentials: `url` or `redirectUrl` is where the person belongs now. */
+  /** Signs in after the credentials are set. The person is sent on to `url` or `redirectUrl`. */
   create: route('POST', '/v2/sessions')
     .input(
       z.object({

@@ -4,10 +4,7 @@ import { pricingGroups, packages, countryCriteria, paymentClientToken } from './
 import { lookups, professional, reference } from './professional';
 import { registrations } from './registrations';
 
-/**
- * Every call the front end makes, said once. The in-process client, and later the HTTP client, the Express handler and
- * the OpenAPI document, come from it. Money is integer minor units.
- */
+/** Every backend call. Both clients, the Express handler and the OpenAPI document are derived from it. Money is integer minor units. */
 export const contract = {
   registrations,
   sessions,

@@ -1,8 +1,8 @@
 import type { ORPCError } from '@orpc/client';
 
 /**
- * How a refusal stands on the wire: its published data, such as `{validationErrors}`, or `{status, message}`; never oRPC's own envelope.
- * Of a request that does not fit, the message names the fields and none of their values.
+ * Sends a refusal as its published data, such as `{validationErrors}`, or as `{status, message}`, without oRPC's envelope. The message for
+ * an invalid request names the fields and none of their values.
  */
 export function encodeRefusal({ defined, data, status, message }: ORPCError<string, unknown>): object {
   if (defined && typeof data === 'object' && data !== null) return data;

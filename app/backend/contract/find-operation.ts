@@ -1,7 +1,7 @@
 import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract';
 import { contract } from './contract';
 
-/** An operation of the contract by its place there, such as `['registrations', 'pay']`. */
+/** Finds an operation by its place in the contract, such as `['registrations', 'pay']`. */
 export function findOperation(path: readonly string[]): AnyContractProcedure['~orpc'] | undefined {
   const found = path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),

@@ -18,26 +18,23 @@ import {
   criteriaResult,
 } from './common';
 
-/** An invited co-parent's sign-up, by their invite token (docs/rules.md, "Invite calls"). */
+/** An invited co-parent's sign-up. Each call carries the invite token (docs/rules.md, "Invite calls"). */
 
 export const invites = {
-  /**
-   * What an invite opens. FORBIDDEN for a token that is unknown, malformed, somebody else's or too old, all alike; COMPLETED once the
-   * sign-up is done.
-   */
+  /** An unknown, malformed, foreign or expired token always gets the same FORBIDDEN. COMPLETED means that the sign-up is done. */
   get: route('GET', '/v2/invites/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders }))
     .output(inviteContext)
     .errors({ FORBIDDEN, COMPLETED: { status: 410 } }),
 
-  /** Mails a new link to whose invite this token was; the answer never tells whether there is such a one. */
+  /** Mails a new link to the owner of this token. The answer never tells whether the invite exists. */
   renew: route('POST', '/v2/invites/renewals')
     .input(z.object({ headers: z.object({ ...acceptLanguage }), body: z.object({ inviteToken: z.string() }) }))
     .output(statusAnswer),
 };
 
 export const parents = {
-  /** One's own record; opens with the credentials token until that was used, or with an invite token. */
+  /** Returns the caller's own record. Accepts an unused credentials token or an invite token. */
   get: route('GET', '/v2/parents/{userId}')
     .input(z.object({ params: user, headers: z.object({ authorization: z.string() }) }))
     .output(
@@ -50,7 +47,7 @@ export const parents = {
     )
     .errors({ FORBIDDEN, NOT_FOUND }),
 
-  /** Status 112, or `auth.fail.message`: the invite does not open anything any more. */
+  /** Status 112, or `auth.fail.message`, means that the invite is no longer valid. */
   update: route('PUT', '/v2/parents/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))
     .output(statusAnswer)
@@ -71,7 +68,7 @@ export const parents = {
     .output(criteriaResult)
     .errors({ FORBIDDEN }),
 
-  /** The price and order check of an invited parent; the address is the one they left with us. */
+  /** Prices and checks an invited parent's order, at the address stored for them. */
   price: route('POST', '/v2/parents/{userId}/pricing')
     .input(
       z.object({
@@ -81,7 +78,7 @@ export const parents = {
           userId: z.string(),
           orderDetail: orderBody,
           subscriptionCodes: z.array(z.string()),
-          /** Leaves the invite's own coupon out: what the subscription costs when it renews. */
+          /** Leaves out the invite's own coupon, to show the renewal price. */
           withoutCoupon: z.boolean().optional(),
         }),
       }),
@@ -89,7 +86,7 @@ export const parents = {
     .output(z.object({ pricing: pricingInfo }))
     .errors({ INVALID, FORBIDDEN }),
 
-  /** Like the payment of a registration; a dead invite is FORBIDDEN, or an answer with status 112. */
+  /** Works like the payment of a registration. An invalid invite gets FORBIDDEN, or an answer with status 112. */
   pay: route('POST', '/v2/parents/{userId}/payment')
     .input(
       z.object({

@@ -3,8 +3,6 @@ import { PRICING_GROUPS } from '~/domain/pricing-groups';
 import { offeredPackage } from '~/backend/schemas/offers';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
-/** What is on offer to whom, and what the payment view needs. */
-
 export const pricingGroups = {
   find: route('POST', '/v2/pricing-groups')
     .input(

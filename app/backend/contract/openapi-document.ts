@@ -8,7 +8,7 @@ import { paymentRequest, paymentAnswer, paidPayment, refusedPayment } from '~/ba
 import { parentBody, addressBody } from '~/backend/schemas/people';
 import { orderBody, totals, pricingRequest, pricingInfo } from '~/backend/schemas/prices';
 
-/** Shapes that several calls share: each stands once in the document, under its name. */
+/** Shapes that several calls share. The document holds each once, under its name. */
 const SHARED = {
   ValidationErrors: validationErrors,
   Parent: parentBody,
@@ -33,7 +33,7 @@ const REFUSAL = {
   required: ['status', 'message'],
 } as const;
 
-/** The published contract, OpenAPI 3.1, as `docs/backend.openapi.json` holds it: pretty-printed JSON. */
+/** Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`. */
 export async function writeOpenApiDocument(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
@@ -44,7 +44,7 @@ export async function writeOpenApiDocument(): Promise<string> {
         'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
     },
     commonSchemas: Object.fromEntries(Object.entries(SHARED).map(([name, schema]) => [name, { schema }])),
-    // As on the wire (wire.ts): the data of an error alone, or a status and a message.
+    // Matches error-encoding.ts: either the data of an error alone, or a status and a message.
     customErrorResponseBodySchema: (errors) => {
       const bodies = errors.map(([, , hasData, data]) => (hasData && typeof data === 'object' ? data : REFUSAL));
       return bodies.length === 1 ? bodies[0] : { anyOf: bodies };
@@ -63,7 +63,7 @@ interface Operation {
   tags?: string[];
 }
 
-/** OpenAPI ignores a parameter named Authorization: what a call bears there is a security scheme. */
+/** OpenAPI ignores a parameter named Authorization, so it is described as a security scheme. */
 function describeBearer(operation: Operation): void {
   const { operationId, parameters = [] } = operation;
   const [group = operationId] = operationId.split('.');
@@ -73,7 +73,7 @@ function describeBearer(operation: Operation): void {
   operation.security = [{ bearer: [] }];
 }
 
-/** An integer is one that JSON can hold; to say so of each would hide what is said of some. */
+/** Drops the safe-integer bounds. Repeated on every integer, they would hide the bounds that matter. */
 function withoutSafeBounds(key: string, value: unknown): unknown {
   const isBound = key === 'minimum' || key === 'maximum';
   const isSafeBound = isBound && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;

@@ -8,10 +8,8 @@ import {
 } from '~/backend/schemas/professional';
 import { acceptLanguage, route, CONFLICT } from './common';
 
-/** A professional's registration, and the lists it is filled from. */
-
 export const lookups = {
-  /** An option list, its names in the visitor's language. Only the roles depend on a country. */
+  /** An option list with names in the visitor's language. Only the roles depend on a country. */
   list: route('GET', '/v2/lookups/{list}')
     .input(
       z.object({
@@ -24,7 +22,7 @@ export const lookups = {
 };
 
 export const professional = {
-  /** Whether one step's values will do; nothing is kept. */
+  /** Checks one step's values and stores nothing. */
   validate: route('POST', '/v2/professional/users/validator')
     .input(
       z.object({
@@ -39,7 +37,7 @@ export const professional = {
     .output(z.object({ valid: z.literal(true) }))
     .errors({ CONFLICT }),
 
-  /** Registers a professional, once for each key: the same key again gets the account that was made with it. */
+  /** Registers a professional once per idempotency key. A repeated key returns the account made with it. */
   create: route('POST', '/v2/professional/users')
     .input(
       z.object({

@@ -14,7 +14,7 @@ import {
   PRICE_CHANGED,
 } from './common';
 
-/** Parent A's sign-up, by its registration key (docs/rules.md, "Registration calls"). */
+/** Parent A's sign-up. Each call carries the registration key (docs/rules.md, "Registration calls"). */
 
 export const registrations = {
   create: route('POST', '/v2/registrations')
@@ -33,7 +33,7 @@ export const registrations = {
     .output(z.object({ registrationKey: z.string(), signupId: z.string() }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
-  /** The step-two request (`FAMILY`), a changed step one (`PARENT`), or the registration request of billing (`PARENT`, `ADDRESS`). */
+  /** Takes step two (`FAMILY`), a changed step one (`PARENT`), or the billing form (`PARENT`, `ADDRESS`). */
   update: route('PUT', '/v2/registrations/{signupId}')
     .input(
       z.object({
@@ -75,7 +75,7 @@ export const registrations = {
     .output(paymentResponse)
     .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
 
-  /** What became of a payment: the same key that was sent with it. */
+  /** Tells the outcome of the payment that was sent with this idempotency key. */
   payment: route('GET', '/v2/registrations/{signupId}/payments/{idempotencyKey}')
     .input(z.object({ params: signup.extend({ idempotencyKey: z.string() }), headers: registrationHeaders }))
     .output(paymentState)

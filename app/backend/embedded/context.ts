@@ -12,13 +12,12 @@ import type { AttemptState } from './payments/attempt-states';
 import type { PaymentAttempt } from './payments/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
 
-/** What the backend asks of the feature flags. */
 interface BackendFlags {
-  /** @param anonymousId whom it is about; nobody where it is not told */
+  /** @param anonymousId undefined if the visitor is not identified */
   isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }
 
-/** What happened to an attempt that somebody should know of. Holds nothing personal. */
+/** An attempt's event for the log. Contains no personal data. */
 export interface AttemptEvent {
   event: 'attempt-needs-operator' | 'attempt-stalled';
   orderId: string;
@@ -26,12 +25,12 @@ export interface AttemptEvent {
   cause?: unknown;
 }
 
-/** What happened to a mail that somebody should know of. Holds no address. */
+/** A mail's event for the log. Contains no address. */
 export interface MailEvent {
   event: 'mail-given-up' | 'mail-not-sent' | 'invite-not-renewed';
   mailId?: string;
   kind?: string;
-  /** What the mail server answered, as a number (RFC 5321, section 4.2). */
+  /** The mail server's reply code (RFC 5321, section 4.2). */
   code?: number;
   cause?: unknown;
 }
@@ -40,53 +39,52 @@ export interface EmbeddedOptions {
   db: Db;
   charging: ChargingProvider;
   clock: Clock;
-  /** Seals what has to be read again: nonces, payment answers, mails. */
+  /** Encrypts what must be read again: nonces, payment answers and mails. */
   sealing: Sealing;
   flags: BackendFlags;
-  /** The provider's account each currency is paid into. */
+  /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
-  /** Where the front end is reached, without a slash at the end. */
+  /** The front end's public address, without a trailing slash. */
   publicUrl: string;
-  /** Where a person belongs once they are signed in, where a professional finds their cases, and where a refused sign-in leads. */
+  /** Where a person goes after signing in, where a professional finds their cases, and where a refused sign-in leads. */
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
   supportEmail: string;
   /** Whether the fixtures exist. */
   demo: boolean;
-  /** Puts every visitor into one pricing group. */
+  /** Puts every visitor into this pricing group. */
   pricingGroup?: PricingGroup;
-  /** Milliseconds an operation may take until its caller in this process is told that there was no answer. */
+  /** Milliseconds until an in-process caller is told that there is no answer. */
   timeoutMs?: number;
-  /** Milliseconds a call to the provider may take until its outcome is unknown; shorter than the front end's own patience. */
+  /** Milliseconds until a provider call counts as unknown. Shorter than the front end's own timeout. */
   answerWithin?: number;
-  /** Stand around each call of the client in this process, the first outermost. */
+  /** Wrap each in-process call. The first is the outermost. */
   interceptors?: CallInterceptor[];
   report?(event: AttemptEvent): void;
   reportMail?(event: MailEvent): void;
-  /** Hears of each state an attempt comes into. */
+  /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
-  /** Hears of each try to send a mail. */
+  /** Called for each try to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
-  /** What mails are sent with; without it they stay in the outbox. */
+  /** Without it, mails stay in the outbox. */
   mailTransport?: MailTransport;
 }
 
-/** What every operation is given. */
+/** The context of every operation. */
 export interface EmbeddedContext extends Required<
   Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport' | 'interceptors'>
 > {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
-  /** To be called once a transaction that queued a mail is committed: starts sending, and waits for nothing. */
+  /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
-  /** The payments this process is taking right now, by sign-up: whoever presses twice waits for the first press's answer. */
+  /** The payments that this process is taking now, by sign-up. A second press waits for the first one's answer. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
 }
 
-/** The contract, to be implemented an operation at a time. */
 export const os = implement(contract).$context<EmbeddedContext>();
 
-/** The typed errors an operation can throw when what it asks for is not there, or not theirs. */
+/** The typed errors for a record that is missing, or that belongs to somebody else. */
 export interface AccessErrors {
   FORBIDDEN(): Error;
   NOT_FOUND(): Error;

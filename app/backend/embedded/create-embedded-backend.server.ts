@@ -25,7 +25,6 @@ import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
 
-/** The contract's operations, as they run in this process. */
 const embeddedRouter = os.router({
   registrations: {
     create: registrations.create,
@@ -60,29 +59,25 @@ const embeddedRouter = os.router({
 
 export interface EmbeddedBackend {
   client: BackendClient;
-  /** The same operations as Express middleware, for the other side of HTTP. */
+  /** Express middleware that serves the same operations over HTTP. */
   serveHttp(onFailure: OnFailure): RequestHandler;
   /** Only in demo mode. */
   demo: DemoBackend | undefined;
-  /** Resolves the payments that a killed process left behind: to be called at start and every minute. */
+  /** Resolves the payments that a killed process left unfinished. Call it at start and every minute. */
   recoverAttempts(): Promise<{ found: number; unfinished: number }>;
-  /** Begins to send the mails that are due: to be called at start and every minute. */
+  /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
-  /** The same, and resolves when they have been tried. */
+  /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes what nobody can need any more: to be called now and then. @returns how many rows went */
+  /** Deletes expired data. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** How many payments stand open, and how many mails wait: for the metrics. */
+  /** Counts open payments and waiting mails, for the metrics. */
   readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
-  /** Resolves once nothing is being written any more: to be called before the store is closed. */
+  /** Resolves after the last write. Call it before the store is closed. */
   stop(): Promise<void>;
 }
 
-/**
- * The backend inside this process. Its tables are in the store already; in demo mode it puts the fixtures there.
- *
- * @param options where it keeps things, whom it asks for money, and what it is told of the world
- */
+/** Creates the backend inside this process. The tables must exist. In demo mode it adds the fixtures. */
 export async function createEmbeddedBackend({
   interceptors = [],
   ...options

@@ -4,21 +4,21 @@ import type { Schema } from '~/store/schema';
 import type { AttemptState } from './payments/attempt-states';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** No session lasts longer (app/server/session/session-expiry.ts), so that nobody comes back to what is older. */
+/** No session lasts longer (app/server/session/session-expiry.ts), so nobody returns to older data. */
 const KEPT_DAYS = 30;
-/** An invite link that is too old can still ask for a new one. */
+/** An expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
-/** Rows at a time: SQLite has one connection, and a transaction holds up everybody else. */
+/** Rows per transaction. SQLite has one connection, so a long transaction blocks everything else. */
 const AT_ONCE = 200;
 
-/** Nothing was taken and nothing is held: no record of money. */
+/** No money was taken or held, so these are no financial records. */
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
 /**
- * Deletes what nobody can need any more (docs/decisions/0023): tokens that opened something once, mails, sign-ups that were never paid, and
- * invites that nobody has answered for half a year. Payments and orders stay. To be called now and then, by any number of replicas.
+ * Deletes data that nobody can need any more (docs/decisions/0023): expired tokens, mails, sign-ups that were never paid, and invites
+ * unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
  *
- * @returns how many rows went
+ * @returns the number of deleted rows
  */
 export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<number> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString();
@@ -38,7 +38,7 @@ export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<nu
   return tokens.length + mails.length + signUps + invites;
 }
 
-/** Sign-ups that were left: with what was told, and the tries to pay that took nothing. */
+/** Deletes abandoned sign-ups with their details and failed payment attempts. */
 async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -67,7 +67,7 @@ async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number>
   });
 }
 
-/** Invites that were never taken up, and that nobody has paid for. */
+/** Deletes invites that were never accepted and that nobody has paid for. */
 async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction

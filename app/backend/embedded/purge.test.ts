@@ -30,7 +30,7 @@ it('what nobody can come back to goes, and what was paid stays', async () => {
   expect(registrations.map(({ id }) => id).sort()).toEqual([late.signupId, paid.signupId].sort());
   expect(await backend.attempts()).toMatchObject([{ state: 'settled' }]);
   expect(await kept('backend_mails')).toBe(0);
-  // The co-parent's link is too old, and can still ask for a new one.
+  // The co-parent's link has expired but can still request a new one.
   expect(await kept('backend_invitations')).toBe(1);
   expect(await kept('backend_tokens')).toBe(1);
 

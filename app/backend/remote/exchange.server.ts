@@ -16,15 +16,15 @@ export interface Answer {
 }
 
 interface Options {
-  /** Gives the try up, also while the answer is read. */
+  /** Aborts the try, also while the answer is read. */
   signal: AbortSignal;
   maxAnswerBytes: number;
-  /** Called right before the first byte leaves: until then the backend cannot know of it. */
+  /** Called right before the first byte is sent. Until then the backend cannot know of the request. */
   onSent: () => void;
 }
 
 /**
- * Sends a request once and reads its answer whole. Follows no redirect, and decodes nothing: no encoding is asked for.
+ * Sends a request once and reads the whole answer. Does not follow redirects, and decodes nothing because no encoding is requested.
  *
  * @throws FailedTry `unreachable`, `cutOff`, `late`, or `tooLarge`
  */
@@ -51,7 +51,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       onRequestStart(controller) {
         cancel = (reason) => controller.abort(reason);
-        // While a connection was being made the time may have run out; nothing is sent after that.
+        // The time may have run out while the connection was made. Nothing is sent after that.
         if (signal.aborted) return giveUp();
         wasSent = true;
         onSent();

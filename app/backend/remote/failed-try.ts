@@ -1,13 +1,13 @@
 import type { CallFailure } from '../failed-call';
 
-/** One try of a call that brought no answer to work with. */
+/** One try of a call that brought no usable answer. */
 export class FailedTry extends Error {
   override readonly name = 'FailedTry';
 
   constructor(
     readonly reason: CallFailure,
     message: string,
-    /** `retryAfterMs`: how long the backend wants to be left alone. */
+    /** `retryAfterMs`: the pause that the backend asked for. */
     { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number } = {},
   ) {
     super(message, { cause });
@@ -17,7 +17,6 @@ export class FailedTry extends Error {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Whether it is a try that failed for one of these reasons. */
 export function hasReason(error: unknown, reasons: readonly CallFailure[]): error is FailedTry {
   return error instanceof FailedTry && reasons.includes(error.reason);
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './exchange.server';
 import { FailedTry } from './failed-try';
 
-/** @throws FailedTry where the status, or a body that is no JSON, makes it no answer */
+/** @throws FailedTry if the status is a failure or the body is not JSON */
 export function readAnswer({ status, headers, body }: Answer): Response {
   if (status >= 500 || status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after']);
@@ -18,7 +18,7 @@ export function readAnswer({ status, headers, body }: Answer): Response {
   return new Response(body.length > 0 ? body : null, { status, headers: kept });
 }
 
-/** Read here as well as by the caller, whose parser's error would quote what it stumbled over. */
+/** Checked here because the caller's parser would quote the body in its error. */
 function isJson(body: Buffer): boolean {
   try {
     JSON.parse(body.toString('utf8'));
@@ -28,7 +28,7 @@ function isJson(body: Buffer): boolean {
   }
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3), as milliseconds from now; undefined where there is neither. */
+/** Reads seconds or a date (RFC 9110, section 10.2.3) as milliseconds from now. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const [first = ''] = [header ?? ''].flat();
   const text = first.trim();

@@ -4,24 +4,24 @@ import { findOperation } from '~/backend/contract/find-operation';
 import { isRecord } from '~/lib/is-record';
 import { UnexpectedAnswer } from './unexpected-answer';
 
-/** Stands for a status from 400 on until it is known which operation it answers. */
+/** Marks a refusal (status 400 and above) until its operation is known. */
 const UNREAD = 'UNREAD';
-/** Errors that a backend of one's own may send with another status; what their bodies hold is unmistakable. */
+/** A custom backend may send these with another status. Their bodies are unmistakable. */
 const TOLD_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
 
 type Operation = AnyContractProcedure['~orpc'];
 
-/** For the link: keeps status and body of a refusal for `readRefusals`. */
+/** Keeps the status and body of a refusal for `readRefusals`. */
 export function decodeRefusal(body: unknown, { status }: { status: number }): ORPCError<string, unknown> {
   return new ORPCError(UNREAD, { status, data: body });
 }
 
 /**
- * For the link: makes of a refusal the operation's own error, as the contract documents it.
+ * Turns a refusal into the operation's own error, as the contract documents it.
  *
- * @returns the answer where the body bears a status of its own, such as `{status: 112, message}`: it counts like one with HTTP 200
+ * @returns the answer if its body has a status of its own, such as `{status: 112, message}`: it is treated like one with HTTP 200
  * @throws ORPCError one of the operation's errors
- * @throws UnexpectedAnswer for any other refusal, without what it said
+ * @throws UnexpectedAnswer for any other refusal, without its body
  */
 export async function readRefusals({
   next,
@@ -49,7 +49,7 @@ async function findError(operation: Operation, status: number, body: unknown): P
       if (!documented || (isStrict ? documented.status !== status : !TOLD_BY_BODY.has(code))) continue;
       const data = await documented.data?.['~standard'].validate(body);
       if (data?.issues) continue;
-      // The documented status, whatever came: `ResponseValidationPlugin` knows the error by both.
+      // `ResponseValidationPlugin` matches code and status, so this sets the documented status.
       return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
     }
   }

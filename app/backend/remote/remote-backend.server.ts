@@ -13,23 +13,22 @@ import type { Sender } from './send.server';
 import { describeMisfits, UnexpectedAnswer } from './unexpected-answer';
 
 interface Options {
-  /** Where the backend is; a path in it comes before those of the contract. */
+  /** A path in it is put before the paths of the contract. */
   url: string;
   sender: Sender;
-  /** The id of the request that is being answered, so that its calls can be found in the backend's log. */
+  /** The id of the current request, so that its calls can be found in the backend's log. */
   requestId(): string | undefined;
-  /** Stand around each call, the first outermost. */
+  /** Wrap each call. The first is the outermost. */
   interceptors?: CallInterceptor[];
 }
 
-/** What an interceptor of the link is given besides. */
 interface LinkCall extends InterceptedCall<unknown> {
   input: unknown;
 }
 
 /**
- * The backend over HTTP, with the shapes that docs/backend.openapi.json publishes. Each call throws the operation's own errors, as in
- * process; `FailedCall` where no answer came; and `UnexpectedAnswer` where the answer is none that the contract knows.
+ * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors, as in process,
+ * `FailedCall` if there is no answer, and `UnexpectedAnswer` if the answer does not match the contract.
  */
 export function createRemoteBackend({ url, sender, requestId, interceptors = [] }: Options): BackendClient {
   const link = new OpenAPILink(contract, {
@@ -39,7 +38,7 @@ export function createRemoteBackend({ url, sender, requestId, interceptors = [] 
       sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
     customErrorResponseBodyDecoder: decodeRefusal,
     interceptors: [...interceptors, nameMisfits],
-    // Between the plugin, which validates, and the codec, which has decoded.
+    // Runs after the codec has decoded and before the plugin validates.
     plugins: [
       new ResponseValidationPlugin(contract),
       {
@@ -53,7 +52,7 @@ export function createRemoteBackend({ url, sender, requestId, interceptors = [] 
   return createORPCClient(link);
 }
 
-/** @throws UnexpectedAnswer in the place of errors that hold what was answered */
+/** @throws UnexpectedAnswer instead of errors that quote the answer */
 async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
@@ -67,7 +66,7 @@ async function nameMisfits({ next, path, input }: LinkCall): Promise<unknown> {
   }
 }
 
-/** An id that is empty or dots would lead to another call's address: encoding leaves dots as they are. */
+/** An id that is empty or only dots would change the path, because encoding keeps dots. */
 function requirePathParameters(path: readonly string[], input: unknown): void {
   const params = isRecord(input) && isRecord(input.params) ? input.params : {};
   for (const [name, value] of Object.entries(params)) {

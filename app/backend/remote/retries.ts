@@ -5,13 +5,13 @@ import { FailedTry, hasReason } from './failed-try';
 const MAX_TRIES = 3;
 const FIRST_BACKOFF_MS = 100;
 
-/** What may be otherwise a moment later. */
+/** Failures that may be temporary. */
 const PASSES: readonly CallFailure[] = ['unreachable', 'cutOff', 'serverError', 'throttled'];
 
 /**
- * Three tries in all. Where the backend wants to be left alone for longer than there is time, the person is told so at once.
+ * Allows three tries. Fails at once if the backend asks for a longer pause than the time left.
  *
- * @param endsAt when nobody waits any more, as `performance.now()` tells it
+ * @param endsAt the deadline, in `performance.now()` time
  */
 export function retriesUntil(endsAt: number): RetryPolicy {
   const hasTime = ({ retryAfterMs = 0 }: FailedTry) => performance.now() + retryAfterMs < endsAt;
@@ -21,7 +21,7 @@ export function retriesUntil(endsAt: number): RetryPolicy {
   );
 }
 
-/** What to wait before the next try: what the backend asked for, or twice as long each time, half of it by chance. */
+/** Waits as long as the backend asked, or twice as long each time with half of it random. */
 function waitOf({ attempt, result }: IRetryBackoffContext<unknown>): number {
   const asked = 'error' in result && result.error instanceof FailedTry ? (result.error.retryAfterMs ?? 0) : 0;
   return Math.max(asked, FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));

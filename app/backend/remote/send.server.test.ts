@@ -7,7 +7,6 @@ import { openSender, type SenderOptions } from './send.server';
 
 type Behave = (req: IncomingMessage, res: ServerResponse, nth: number) => void;
 
-/** A server that does as it is told, and a sender to it. */
 async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
   let asked = 0;
   const server = createServer((req, res) => {
@@ -37,7 +36,6 @@ async function serve(behave: Behave, options: Partial<SenderOptions> = {}) {
   };
 }
 
-/** The error a call fails with. */
 async function failureOf(call: Promise<Response>): Promise<FailedCall> {
   const error = await call.then(
     ({ status }) => expect.unreachable(`answered ${status}`),
@@ -114,7 +112,6 @@ test('Retry-After is kept, where there is time for it', async () => {
   expect(busy.asked()).toBe(1);
 });
 
-/** What the backend does, and what becomes of the call. */
 const faults: [string, Behave, Partial<FailedCall>][] = [
   ['says nothing', () => undefined, { reason: 'late', wasSent: true }],
   ['trickles its answer', trickle, { reason: 'late', wasSent: true }],
@@ -180,7 +177,7 @@ test('a dead backend is left alone, and found again', async () => {
     onCircuit: (state) => heard.push(state),
   });
   await failureOf(write());
-  // The second of its tries opens the circuit; the third is not made, and yet the call went out.
+  // The second try opens the circuit and the third is not made, but the call was sent.
   expect(await failureOf(read())).toMatchObject({ reason: 'serverError', wasSent: true });
   expect(asked()).toBe(4);
   expect(await failureOf(write())).toMatchObject({ reason: 'circuitOpen', wasSent: false });

@@ -21,44 +21,43 @@ import { readAnswer } from './read-answer';
 import { retriesUntil } from './retries';
 
 export interface SenderOptions {
-  /** What a call may take in all: waiting its turn, retries, and reading the answer. Milliseconds. */
+  /** Milliseconds for a whole call: queueing, retries and reading the answer. */
   timeoutMs: number;
-  /** Calls at once; as many again may wait their turn. */
+  /** Maximum number of concurrent calls. As many again may be queued. */
   maxCalls?: number;
   maxAnswerBytes?: number;
-  /** After so many failures in a row, without one answer between them, calls are not made any more. */
+  /** The circuit opens after this many consecutive failures. */
   breakAfter?: number;
-  /** Milliseconds until one call is let through to see whether the backend is back; doubles, up to 30 s, while it is not. */
+  /** Milliseconds until one call is let through as a probe. Doubles after each failed probe, up to 30 s. */
   probeAfterMs?: number;
-  /** Hears when calls are stopped because the backend is dead, and when they go through again. */
+  /** Called when the circuit opens or closes. */
   onCircuit?: (state: 'open' | 'closed') => void;
 }
 
 interface SentCall {
-  /** The operation's name in the contract, for errors. */
   name: string;
-  /** Whether asking twice is asking once: a read, or a call with an idempotency key. */
+  /** True for a read, or for a call with an idempotency key. */
   isRetriable: boolean;
 }
 
-/** The way to the backend, over HTTP. */
+/** Sends calls to the backend over HTTP. */
 export interface Sender {
   /**
-   * Sends a request and resolves with its answer, read whole: any status but 3xx, 429 and 5xx.
+   * Resolves with the whole answer, for any status but 3xx, 429 and 5xx.
    *
-   * @throws FailedCall where there is no such answer
+   * @throws FailedCall if there is no such answer
    */
   send(request: Request, call: SentCall): Promise<Response>;
-  /** Resolves when the calls under way have ended; no further can be made. */
+  /** Resolves when the calls under way have ended. No further call can be made. */
   close(): Promise<void>;
 }
 
 const LONGEST_BREAK_MS = 30_000;
 
-/** What tells of a backend that is not well. A 4xx is an answer, and the person's own line is not the backend's fault. */
+/** The failures that open the circuit. A 4xx is an answer, and an abandoned call is not the backend's fault. */
 const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
 
-/** Opens connections of its own, kept alive, to wherever requests lead. */
+/** Opens a keep-alive connection pool of its own. */
 export function openSender({
   timeoutMs,
   maxCalls = 50,
@@ -67,7 +66,7 @@ export function openSender({
   probeAfterMs = 1_000,
   onCircuit,
 }: SenderOptions): Sender {
-  // The deadline below is the only limit of time: undici's own count silence, which a trickle never is.
+  // The deadline below is the only time limit. undici's timeouts only measure silence, so a slow trickle would never hit them.
   const agent = new Agent({
     connections: maxCalls,
     connect: { timeout: timeoutMs },
@@ -101,7 +100,7 @@ export function openSender({
       try {
         return await policy.execute(async ({ signal }) => {
           try {
-            // Not the signal that the breaker hands on: it forgets it while it waits for a probe.
+            // Use this signal and not the breaker's, which is dropped while the breaker waits for a probe.
             return await breaker.execute(() => turn.execute(() => tryOnce(signal), signal), signal);
           } catch (error) {
             lastFailure = error;
@@ -113,7 +112,7 @@ export function openSender({
       }
 
       async function tryOnce(signal: AbortSignal): Promise<Response> {
-        // A retry whose pause outlasted the deadline would send what nobody waits for.
+        // The deadline may have passed during the pause before a retry.
         if (signal.aborted) throw new FailedTry('abandoned', 'it was given up before it was sent');
         try {
           const onSent = () => (wasSent = true);
@@ -130,7 +129,7 @@ export function openSender({
         if (isBrokenCircuitError(error)) return of('circuitOpen', 'not asked, since the backend is down', error);
         if (isBulkheadRejectedError(error)) return of('busy', 'not asked, since too many calls are under way', error);
         if (request.signal.aborted) return of('abandoned', 'nobody waits for the answer any more', error);
-        // The library's own `isTaskCancelledError` asks for another error's mark.
+        // The library's own `isTaskCancelledError` checks for the mark of a different error.
         if (error instanceof TaskCancelledError)
           return of('late', `there was no whole answer within ${timeoutMs} ms`, lastFailure ?? error);
         if (error instanceof FailedTry) return of(error.reason, error.message, error.cause);

@@ -1,4 +1,4 @@
-/** An answer that the contract does not know. It names the call and the fields, and never holds what was answered. */
+/** An answer that does not match the contract. The error names the call and the fields, and never quotes the answer. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 
@@ -10,17 +10,17 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** What a schema found: Zod's, as far as it matters here. */
+/** A schema issue, as Zod reports it. */
 export interface Misfit {
   path?: readonly unknown[];
   code?: unknown;
-  /** Of a union: what each of its members found. */
+  /** For a union, the issues of each member. */
   errors?: readonly (readonly Misfit[])[];
 }
 
 /**
- * Where an answer does not fit, such as `receipt.totals.total (invalid_type)`. Of a union its last member counts: failures come first, and
- * whatever is none of them was meant to be a success.
+ * Lists where an answer does not fit, such as `receipt.totals.total (invalid_type)`. For a union the last member counts: failures come
+ * first, and anything else was meant as a success.
  */
 export function describeMisfits(misfits: readonly Misfit[], within: readonly unknown[] = []): string[] {
   return misfits.flatMap(({ path = [], code, errors }) => {

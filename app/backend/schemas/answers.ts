@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
-/** What an answer says besides what was asked for. */
-
 export const validationErrors = z.array(z.object({ field: z.string(), text: z.string() }));
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
 /**
- * How the calls of an invited parent answer: a failure too comes with HTTP 200, and is told by `status`, `message` or its faults. One of
- * them is there.
+ * The answer to an invited parent's call. A failure also comes with HTTP 200 and is marked by `status`, `message` or faults. At least one
+ * of them must be present.
  */
 export const statusAnswer = z
   .object({

@@ -4,18 +4,16 @@ import { paymentAnswer } from './payments';
 import { inviteeBody, parentBody, referralBody } from './people';
 import { orderBody } from './prices';
 
-/** What an invite opens, and what the invited parent tells. */
-
 const person = z.object({ firstName: z.string(), lastName: z.string() });
 
-/** Somebody of the family an invited co-parent joins; `color` is a name of the product's palette. */
+/** A member of the family that the co-parent joins. `color` is a name from the product's palette. */
 const familyMember = person.extend({
   displayInitials: z.string(),
   color: z.string(),
   userId: z.string().nullable(),
 });
 
-/** The invite, and what the backend knows of the invited person (docs/rules.md, "What parent B may see"). */
+/** The invite and what is known of the invited person (docs/rules.md, "What parent B may see"). */
 export const inviteContext = z.object({
   userId: z.string(),
   familyMembers: z.array(familyMember),
@@ -29,16 +27,16 @@ export const inviteContext = z.object({
   availableCoupons: z.array(z.object({ couponCode: z.string(), description: z.string() })),
   pricingGroupName: z.enum(PRICING_GROUPS),
   packageIds: z.array(z.string()),
-  /** What the invited person is known by: from the invitation at first, from themselves once they have told it. */
+  /** Taken from the invitation until the invited person gives their own details. */
   parent: inviteeBody,
-  /** They have told it themselves: the first step is done, in whatever browser. */
+  /** The invited person has completed the first step, in any browser. */
   parentComplete: z.boolean(),
-  /** The order they have paid themselves, where they have. */
+  /** The order that the invited person paid. Null if there is none. */
   paidOrder: z.object({ answer: paymentAnswer, order: orderBody, timeZone: z.string() }).nullable(),
 });
 export type InviteContext = z.infer<typeof inviteContext>;
 
-/** The invited parent's own update (docs/rules.md, "Registration calls"), by sections; an address that is not told is all null. */
+/** The invited parent's update by sections (docs/rules.md, "Registration calls"). An address that is not given has all fields null. */
 export const invitedParentUpdate = z.object({
   sections: z.array(z.enum(['PARENT', 'ADDRESS', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'])).min(1),
   parent: parentBody,

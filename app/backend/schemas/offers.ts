@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What can be bought, and lists to choose from. Money is integer minor units. */
+/** Packages and option lists. Money is integer minor units. */
 
 export const listItem = z.object({ value: z.string(), name: z.string() });
 
-/** An option of a build-your-own package; its price is for one year. */
+/** An option of a build-your-own package. Its price is for one year. */
 const packageOption = z.object({
   code: z.string(),
   displayName: z.string(),
@@ -14,24 +14,24 @@ const packageOption = z.object({
 
 export const offeredPackage = z.object({
   id: z.string(),
-  /** Letters and a digit: 2 means two years. */
+  /** Letters and a digit. The digit is the number of years. */
   code: z.string(),
   displayName: z.string(),
   receiptText: z.string(),
-  /** What the package holds, a short phrase each. */
+  /** Short phrases. */
   features: z.array(z.string()),
   subDurationInYears: z.union([z.literal(1), z.literal(2)]),
   buildYourOwn: z.boolean(),
   analyticsPackage: z.string(),
   currencyCode: z.enum(['USD', 'GBP']),
   currencySymbol: z.string(),
-  /** For a build-your-own package the price of its one-year subscription without options. */
+  /** For a build-your-own package, the price of the one-year subscription without options. */
   price: z.number().int(),
   priceFormatted: z.string(),
   vatAmount: z.number().int().nullable(),
   vatAmountFormatted: z.string().nullable(),
   priority: z.number().int(),
-  /** Of a build-your-own package: its subscriptions, with the price of their whole term, and its options. */
+  /** Only for a build-your-own package: its options, and its subscriptions with the price of the whole term. */
   subscriptions: z.array(
     z.object({
       productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),

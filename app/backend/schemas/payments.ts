@@ -3,7 +3,7 @@ import { PAYMENT_TYPES } from '~/domain/payment-type';
 import { validationErrors } from './answers';
 import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
 
-/** A payment and what became of it. Money is integer minor units. */
+/** Payments and their outcomes. Money is integer minor units. */
 
 const paymentType = z.enum(PAYMENT_TYPES);
 
@@ -15,7 +15,7 @@ export const paymentRequest = z.object({
   payment: z.object({
     amountDisplayed: z.number().int(),
     cardHolderName: z.string().nullable(),
-    /** Null where nothing is to pay. */
+    /** Null if there is nothing to pay. */
     nonce: z.string().nullable(),
     paymentType,
     pricingLocale: z.enum(['US', 'UK']),
@@ -56,8 +56,8 @@ export const paymentAnswer = z.object({
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
 /**
- * A payment that was not taken although HTTP says 200 (docs/rules.md, "Refused payments"): told by a status of its own, an exception or
- * faults. A success may bear the same fields, empty or with a status of 200.
+ * A payment that failed although HTTP says 200 (docs/rules.md, "Refused payments"). A status of its own, an exception or faults mark it. A
+ * success may have the same fields, empty or with a status of 200.
  */
 export const refusedPayment = z
   .object({
@@ -70,7 +70,7 @@ export const refusedPayment = z
   .refine(
     ({ status, statusCode, exception, validationErrors: faults }) =>
       isFailure(status) || isFailure(statusCode) || Boolean(exception) || (faults ?? []).length > 0,
-    // Aborting, or the union would take what is wrong with a success for this alone.
+    // Without `abort`, the union would report only this issue for a malformed success.
     { error: 'tells of no failure', abort: true },
   );
 
@@ -79,16 +79,16 @@ const isFailure = (status: number | null | undefined) => status != null && (stat
 /** The answer to a payment; a backend may leave out `state`. */
 export const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
 
-/** Nobody can tell yet whether the money moved: ask again with the same idempotency key, never pay again. */
+/** The outcome is unknown. Ask again with the same idempotency key and never pay again. */
 const pendingPayment = z.object({ state: z.literal('pending') });
 
-/** How a payment is answered: failures first, since what a success holds is not looked at before. */
+/** Failures come first, because the fields of a success are irrelevant if the payment failed. */
 export const paymentResponse = z.union([refusedPayment, pendingPayment, paidPayment]);
 export type PaymentResponse = z.infer<typeof paymentResponse>;
 
 /**
- * What became of a payment that was asked about. `none` says that nothing ever came with this key and nothing is being charged: only then
- * may it be sent again. A 404 says no such thing: a backend that lacks the call gives one too.
+ * The state of a payment. `none` means that no payment with this key arrived and nothing is being charged: only then may it be sent again.
+ * A 404 does not mean that, because a backend that lacks this call also answers 404.
  */
 export const paymentState = z.union([
   z.object({ state: z.literal('none') }),

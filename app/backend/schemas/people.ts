@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { ContactField } from '~/domain/people';
 
-/** The people whom calls are about. */
-
-/** The first step's fields, as they travel: the calling code has a longer name. */
+/** The first step's fields as they are sent. The calling code has a longer name here. */
 type ContactKey = Exclude<ContactField, 'countryCode'> | 'phoneCountryCode';
 
 export const contactBody = z.object({
@@ -17,7 +15,7 @@ export const contactBody = z.object({
 export const parentBody = contactBody.extend({ timeZone: z.string().optional(), userId: z.string().optional() });
 export type ParentBody = z.infer<typeof parentBody>;
 
-/** What is known of somebody who was invited: their name, and whatever else was told of them or by them. */
+/** What is known of an invited person, from the inviter or from themselves. */
 export const inviteeBody = contactBody.partial().extend({
   firstName: z.string(),
   lastName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressBody } from './people';
 
-/** An order and its price. Money is integer minor units. */
+/** Orders and their prices. Money is integer minor units. */
 
 export const orderBody = z.object({
   packageId: z.string(),
@@ -48,7 +48,7 @@ export const pricingInfo = z.object({
   couponDetail: couponDetail.nullable(),
   payForCoParent: z.boolean(),
   paymentCodeDetails: z.array(paymentCodeDetail),
-  /** The tax of the order, in minor units; already inside the total where it is VAT. */
+  /** In minor units. VAT is already included in the total. */
   taxes: z.number().int(),
   taxId: z.string().nullable(),
   finalPrice: z.number().int(),

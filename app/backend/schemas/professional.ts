@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The shapes of a professional's registration. */
-
-/** The first step's values. */
 export const professionalContactBody = z.object({
   title: z.string().nullable(),
   firstName: z.string(),
@@ -20,7 +17,6 @@ export const professionalContactBody = z.object({
   referralOtherExplain: z.string().nullable(),
 });
 
-/** The second step's. */
 export const practiceBody = z.object({
   practiceName: z.string(),
   addressLine1: z.string(),
@@ -33,7 +29,6 @@ export const practiceBody = z.object({
   roles: z.array(z.string()),
 });
 
-/** The third step's. */
 export const professionalSecurityBody = z.object({
   securityQuestion: z.string(),
   securityAnswer: z.string(),
@@ -41,18 +36,16 @@ export const professionalSecurityBody = z.object({
   securityCodeConfirm: z.string(),
 });
 
-/** What the validator is asked about: one step's values. */
+/** The validator checks one step's values. */
 export const professionalStepBody = z.union([professionalContactBody, practiceBody, professionalSecurityBody]);
 export type ProfessionalStepBody = z.infer<typeof professionalStepBody>;
 
-/** The mapped form of all three. */
 export const professionalUserBody = professionalContactBody.extend({
   ...practiceBody.shape,
   ...professionalSecurityBody.shape,
 });
 export type ProfessionalUserBody = z.infer<typeof professionalUserBody>;
 
-/** The account that was made. */
 export const professionalAnswer = z.object({
   userId: z.string(),
   name: professionalContactBody.pick({ title: true, firstName: true, lastName: true, credentials: true }),
@@ -62,7 +55,6 @@ export const professionalAnswer = z.object({
 });
 export type ProfessionalAnswer = z.infer<typeof professionalAnswer>;
 
-/** The option lists; the roles depend on a country. */
 export const LOOKUPS = [
   'titles',
   'referrals',

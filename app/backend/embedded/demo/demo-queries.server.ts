@@ -8,7 +8,6 @@ import { inviteClient } from './invite-client.server';
 import { listMails } from '~/backend/embedded/mails/outbox.server';
 import { professionalColumn } from '~/backend/embedded/people/professional-record.server';
 
-/** What the demo page asks. */
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
   const { db, sealing } = context;
   return {

@@ -5,7 +5,7 @@ import type { Db } from '~/store/open-store.server';
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
 import { INVITE_FIXTURES, insertInviteFixtures } from './invite-fixtures.server';
 
-/** What demo mode offers to try. */
+/** The values and links listed on the demo page. */
 export const DEMO_FIXTURES: readonly DemoFixture[] = [
   { kind: 'value', value: 'taken@example.com', text: 'backend:fixtures.takenParent' },
   { kind: 'value', value: 'taken.name', text: 'backend:fixtures.takenUsername' },
@@ -28,7 +28,7 @@ const CODES = [
   { code: 'PREPAID-USED', amount: 12000, isSpent: true },
 ];
 
-/** Puts the demo's fixtures into the store; those that are there already, spent codes too, stay as they are. */
+/** Adds the demo's fixtures. Existing ones, including spent codes, stay unchanged. */
 export async function insertFixtures(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().toISOString();
   await db.transaction().execute(async (transaction) => {

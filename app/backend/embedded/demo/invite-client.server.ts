@@ -5,10 +5,10 @@ import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.serve
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 
 /**
- * Makes an account for a professional's client and mails them the link: they pay nothing, and are told who invites them
+ * Creates the invitation of a professional's client and mails the link. The client pays nothing and sees the professional's name
  * (docs/rules.md, "Created by a professional").
  *
- * @returns false where there is no such professional
+ * @returns false if there is no such professional
  */
 export async function inviteClient(context: EmbeddedContext, client: DemoClient): Promise<boolean> {
   const { professionalId, firstName, lastName, email, language } = client;

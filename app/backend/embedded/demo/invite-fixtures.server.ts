@@ -29,7 +29,7 @@ interface InviteFixture {
   professional?: { firstName: string; lastName: string };
 }
 
-/** The demo's invites; their tokens are known to everybody, so that they exist in demo mode alone. */
+/** The demo's invites. Their tokens are public, so they exist only in demo mode. */
 const INVITES: readonly InviteFixture[] = [
   { token: 'demo-invite-by-parent', userId: '9001', text: 'backend:fixtures.inviteByParent', firstName: 'Blake' },
   {
@@ -76,7 +76,7 @@ export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, use
   text,
 }));
 
-/** Puts the demo's invites into the store. Those that are there stay as they are, but their links work for 7 days from now. */
+/** Adds the demo's invites. Existing ones stay unchanged, but their links are valid for another 7 days. */
 export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Promise<void> {
   const now = clock.now().toISOString();
   await db
@@ -102,7 +102,7 @@ export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Pr
   await refreshTokens(db, clock.now());
 }
 
-/** Takes away the tokens everybody knows: a store that was a demo's may become a real one's. */
+/** Removes the public tokens, because a demo's store may later be used in production. */
 export async function removeInviteFixtureTokens(db: Kysely<Schema>): Promise<void> {
   await db
     .deleteFrom('backend_tokens')

@@ -14,8 +14,8 @@ interface Invited {
 }
 
 /**
- * The mail that invites a co-parent. Sender, subject and first lines say nothing of what it is about, because others may look over the
- * shoulder or share the inbox; who invited them is told by the page the link leads to (docs/decisions/0014).
+ * The mail that invites a co-parent. Others may see the inbox, so sender, subject and first lines do not reveal the topic. The linked page
+ * names the inviter (docs/decisions/0014).
  */
 export function makeInviteMail(
   settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'supportEmail'>,

@@ -5,10 +5,10 @@ import { cleanLine } from '~/domain/typed-text';
 import type { Language } from '~/i18n/languages';
 import type { Mail } from './outbox.server';
 
-/** What a mail says, once for both of its parts: a paragraph, lines below each other, or a link with the words before it. */
+/** The content of both parts of a mail: a paragraph, a list of lines, or a link with the text before it. */
 export type MailBlock = string | { lines: string[] } | { before: string; href: string; label: string };
 
-/** A mail's text, HTML and subject, from what it says. Nothing in it can break out of its line or of its element. */
+/** Makes a mail's text, HTML and subject. All content is escaped and kept on its own line. */
 export function renderMail(subject: string, blocks: readonly MailBlock[], language: Language) {
   const clean = blocks.map(cleanBlock);
   return {
@@ -18,7 +18,7 @@ export function renderMail(subject: string, blocks: readonly MailBlock[], langua
   } satisfies Pick<Mail, 'subject' | 'text' | 'html'>;
 }
 
-/** A name may hold a line break where nobody looked; in a mail it would look like a sentence of ours. */
+/** An unchecked name may contain a line break, which would pass for a sentence of ours. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);
   if ('lines' in block) return { lines: block.lines.map(cleanLine) };
@@ -30,7 +30,7 @@ function textOf(block: MailBlock): string {
   return 'lines' in block ? block.lines.join('\n') : `${block.before}\n${block.href}`;
 }
 
-// Colours are left to the mail program, so that light and dark both stay readable; the link is a frame in the text's own colour.
+// The mail program picks the colours, so that light and dark modes are readable. The link's frame has the text's colour.
 const BODY: CSSProperties = {
   margin: 0,
   padding: '24px 16px',
@@ -55,7 +55,7 @@ interface MailPageProps {
   language: Language;
 }
 
-/** No image, no script, nothing that is fetched: opening the mail tells nobody. */
+/** Loads no image and no script, so opening the mail reveals nothing. */
 function MailPage({ title, blocks, language }: MailPageProps) {
   return (
     <html lang={language} dir={LANGUAGES[language].direction}>

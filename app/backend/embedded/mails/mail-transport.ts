@@ -1,22 +1,22 @@
-/** Sends one mail: the backend's port to a mail server. */
+/** The port to a mail server. */
 export interface MailTransport {
-  /** Never throws: what went wrong is an outcome. */
+  /** Never throws. A failure is an outcome. */
   send(mail: OutgoingMail): Promise<Delivery>;
 }
 
 /**
- * What became of a mail. `code` is the server's answer (RFC 5321, section 4.2); no outcome holds an address.
+ * The result of a try. `code` is the server's reply (RFC 5321, section 4.2). No outcome contains an address.
  *
- * - `sent`: the server has taken it
- * - `refused`: it never will, so that another try is of no use
- * - `later`: not now; or nobody can tell, because its answer was lost
- * - `unreachable`: the same, and the next mail would fare no better
+ * - `sent`: the server accepted the mail
+ * - `refused`: the server will never accept it, so it is not tried again
+ * - `later`: the server refused for now, or its reply was lost
+ * - `unreachable`: like `later`, but the next mail would fail too
  */
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused'; code: number } | { outcome: 'later' | 'unreachable'; cause: Error };
 
 export interface OutgoingMail {
-  /** Stays the same however often it is tried, so that a mail program can tell a second copy. */
+  /** Stays the same for every try, so that a mail program can detect a duplicate. */
   id: string;
   to: string;
   subject: string;

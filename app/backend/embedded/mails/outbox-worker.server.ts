@@ -6,22 +6,22 @@ import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 const MINUTE_MS = 60_000;
-/** Longer than any mailTransport waits: whoever still sends when it is over is dead. */
+/** Longer than any mail transport waits: a sender whose lease has expired is dead. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** How long after each try that failed the next one comes; after the last, the mail is given up. */
+/** The pause after each failed try. After the last try the mail is given up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
-/** What waited this long tells nothing new: it is not sent when a mail server is set up at last. */
+/** Older mails are out of date. They are not sent when a mail server is finally set up. */
 const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
 
 type QueuedMail = Selectable<MailTable>;
 
-/** The round of work that empties the outbox. Without a mailTransport there is nothing to do. */
+/** Sends the mails of the outbox in rounds. Does nothing without a mail transport. */
 export function createOutboxWorker(context: EmbeddedContext) {
   let running: Promise<void> | undefined;
   let isWanted = false;
   let isStopped = false;
 
-  /** One round at a time in this process; one that is asked for meanwhile comes after. */
+  /** This process runs one round at a time. A round requested meanwhile follows it. */
   async function run(): Promise<void> {
     isWanted = true;
     running ??= rounds().finally(() => (running = undefined));
@@ -37,11 +37,11 @@ export function createOutboxWorker(context: EmbeddedContext) {
 
   return {
     run,
-    /** Starts a round and waits for nothing: a mail that is not sent now comes in the round of the next minute. */
+    /** Starts a round without waiting for it. The mails it cannot send are left to a later round. */
     start(): void {
       run().catch((cause: unknown) => context.reportMail({ event: 'mail-not-sent', cause }));
     },
-    /** Begins no further mail, and waits until the one under way is written down: to be called before the store is closed. */
+    /** Waits for the mail under way and begins no other. Call it before the store is closed. */
     async stop(): Promise<void> {
       isStopped = true;
       await running?.catch(() => undefined);
@@ -49,7 +49,7 @@ export function createOutboxWorker(context: EmbeddedContext) {
   };
 }
 
-/** Sends what is due, one after the other, each by whoever holds its lease. A server that cannot be reached ends the round. */
+/** Sends the due mails one by one, each under a lease. An unreachable server ends the round. */
 async function sendDue(
   context: EmbeddedContext,
   mailTransport: MailTransport,
@@ -76,7 +76,7 @@ async function findDue({ db, clock }: EmbeddedContext): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the lease of a mail that is due. @returns undefined when somebody else sends it, or has sent it */
+/** Takes the lease of a due mail. @returns undefined if another worker is sending it, or has sent it */
 async function claim({ db, clock }: EmbeddedContext, id: string): Promise<QueuedMail | undefined> {
   const now = clock.now();
   return db
@@ -125,7 +125,7 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
   await save(context, mail, { next_try_at: new Date(context.clock.now().getTime() + pause).toISOString() });
 }
 
-/** @returns the Error where it was sealed under a secret that is no longer known: one such mail must not hold up the others */
+/** @returns an Error if the mail was sealed under a lost secret: one such mail must not block the others */
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {

@@ -189,7 +189,7 @@ describe('a mail server', () => {
   it('that is slow holds nobody up, and is not asked twice by two replicas', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    // Longer than anything waits here.
+    // Longer than any wait in this test.
     await openWith({ hold: () => held }, () =>
       createSmtpTransport({ url: server.url, from: FROM, patienceMs: 10_000 }),
     );
@@ -224,7 +224,7 @@ it('a process that is killed between sending and writing it down leaves a mail t
     mailTransport: createSmtpTransport({ url: server.url, from: FROM, patienceMs: 500 }),
   });
   await other.sendMails();
-  // The one the dead process held stays with it until its lease is over.
+  // The dead process keeps its mail until the lease expires.
   expect(server.mails).toHaveLength(2);
   backend.advance(5 * MINUTE_MS);
   await other.sendMails();
@@ -234,7 +234,7 @@ it('a process that is killed between sending and writing it down leaves a mail t
   expect(after.map(({ sent_at }) => sent_at)).not.toContain(null);
   wakeTheDead();
   await backend.stop();
-  // Whoever lost the lease has no say any more.
+  // A worker that lost its lease can no longer write.
   expect(await queued()).toEqual(after);
 });
 

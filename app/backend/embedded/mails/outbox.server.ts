@@ -15,19 +15,19 @@ export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
-  /** The same as HTML; without it the mail has one part. */
+  /** The HTML part. Without it the mail has one part. */
   html?: string;
 }
 
-/** What of a mail is sealed. */
+/** The part of a mail that is sealed. */
 export const contentColumn = jsonColumn(
   'sealed_content',
   z.object({ subject: z.string(), text: z.string(), html: z.string().optional() }),
 );
 
 /**
- * Puts a mail into the outbox, within the transaction of what it tells of: it is sent if and only if that happened. Call the context's
- * `mailsQueued` once the transaction is committed; else it waits for the next round.
+ * Adds a mail to the outbox in the transaction of its event, so that it is sent if and only if the event happened. Call the context's
+ * `mailsQueued` after the commit; otherwise the mail waits for the next round.
  */
 export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
   const { kind, recipient, language, subject, text, html } = mail;
@@ -45,7 +45,6 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
     .execute();
 }
 
-/** How many mails were not sent: those that wait, and those that were given up. */
 export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: number; 'given-up': number }> {
   const unsent = await db
     .selectFrom('backend_mails')
@@ -55,7 +54,7 @@ export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: n
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
 
-/** The latest mails of the outbox, newest first; of those written at once, the receipt first. */
+/** Newest first. Among mails of the same time, the receipt comes first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
   const rows = await db
     .selectFrom('backend_mails')

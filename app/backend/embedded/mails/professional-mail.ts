@@ -4,7 +4,7 @@ import { translate } from '~/i18n/translator';
 import type { EmbeddedOptions } from '~/backend/embedded/context';
 import type { Mail } from './outbox.server';
 
-/** The mail that tells a professional they are registered, and where their cases are: the first of the success page's next steps. */
+/** Confirms a professional's registration and links to their cases, like the first next step on the success page. */
 export function makeProfessionalMail(
   settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'links' | 'supportEmail'>,
   { firstName, email, practiceName }: Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName'>,

@@ -8,18 +8,15 @@ import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { renderMail } from './mail-parts.server';
 import type { Mail } from './outbox.server';
 
-/** Where the receipt leads back to. */
+/** The link in the receipt. */
 export interface WayBack {
   /** An absolute address. */
   href: string;
-  /** For how many days it opens. */
+  /** How many days the link is valid. */
   days: number;
 }
 
-/**
- * The mail that tells a parent they have paid, with the way back to choosing their username and password: a paid order never expires with the browser's
- * session.
- */
+/** The receipt, with a link for setting username and password: a paid order outlives the browser's session. */
 export function makeReceiptMail(
   settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
   paid: { answer: PaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },

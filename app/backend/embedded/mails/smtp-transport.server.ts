@@ -3,23 +3,23 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 
 export interface SmtpSettings {
-  /** `smtp://…` or `smtps://…`, with user and password where the server wants them. */
+  /** `smtp://…` or `smtps://…`, with user and password if the server needs them. */
   url: string;
   /** `address` or `name <address>`. */
   from: string;
-  /** Milliseconds until a server that says nothing is given up. */
+  /** Milliseconds until a silent server is given up. */
   patienceMs?: number;
 }
 
-/** Longer than any server needs, shorter than the lease of a mail. */
+/** Longer than any server needs, and shorter than the lease of a mail. */
 const DEADLINE_MS = 60_000;
 
-/** Where the server's 5xx is about this mail; elsewhere it is about us, and may be mended. */
+/** A 5xx reply to these commands is about the mail. Elsewhere it is about our configuration, which can be corrected. */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
-/** Nodemailer's codes for a server that cannot be talked to, or not by us. */
+/** Nodemailer's codes for a server that cannot be reached, or that rejects our credentials. */
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
-/** Sends mails by SMTP, each over a connection of its own. */
+/** Sends each mail over a connection of its own. */
 export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSettings): MailTransport {
   const transport = createTransport({
     url,
@@ -27,7 +27,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
     greetingTimeout: patienceMs,
     dnsTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A mail of ours is what it says and nothing else.
+    // A mail contains only the content passed to it.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -36,7 +36,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
     async send({ id, to, subject, text, html, language }: OutgoingMail): Promise<Delivery> {
       const message = {
         from,
-        // As an object it is one address, whatever it holds.
+        // An object is always taken as a single address.
         to: { name: '', address: to },
         subject,
         text,
@@ -60,7 +60,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Nodemailer's own error repeats what the server said, which often names the recipient: only its codes are kept. */
+/** Keeps only the codes of Nodemailer's error: its message repeats the server's reply, which often contains the recipient. */
 function readFailure({ code, command, responseCode }: SmtpError): Delivery {
   if (responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.includes(command ?? '')) {
     return { outcome: 'refused', code: responseCode };

@@ -18,8 +18,8 @@ export const usernameAvailability = os.credentials.usernameAvailability.handler(
 });
 
 /**
- * Sets username and password, once: the token has then done its work. The same call again gets the same answer, so that a form that
- * is sent twice does not fail. An invited parent who has nothing to pay becomes an account here.
+ * Sets username and password and uses up the token. A repeated call gets the same answer, so that a form sent twice does not fail. An
+ * invited parent who has nothing to pay gets their account here.
  */
 export const set = os.credentials.set.handler(async ({ input, context, errors }) => {
   const { password } = input.body;
@@ -38,7 +38,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
   const fault = (field: string, text: string) => errors.INVALID({ data: { validationErrors: [{ field, text }] } });
   if (holder.email === null) throw fault('parent', t('backend:validation.required'));
   const taken = () => fault('username', t('backend:validation.username'));
-  // Somebody may use the token meanwhile: the same form sent twice, or another.
+  // The token may be used meanwhile, by the same form sent twice or by another.
   const isDoneTheSame = async () => {
     const now = await find();
     return now !== undefined && (await isSameAgain(now, username, password));

@@ -1,7 +1,7 @@
 import { os } from '~/backend/embedded/context';
 import { findToken } from '~/backend/embedded/people/tokens.server';
 
-/** Sets a flag of one's own family. Opens with the credentials token, until it has been used, or with a sign-in. */
+/** Accepts an unused credentials token or a sign-in token. */
 export const setFlag = os.families.setFlag.handler(async ({ input, context, errors }) => {
   const { db, clock } = context;
   const { familyId } = input.params;

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Parent A, with something to find in everything that is theirs alone, pays. @returns what must be found nowhere, and the invite */
+/** Pays as parent A, with a canary in each of A's private fields. @returns patterns that must not leak, and the invite */
 async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegExp[]; invited: Invited }> {
   const { client } = backend;
   const created = await backend.create({ ...parentNamed(CANARIES.email), phoneNumber: CANARIES.phoneNumber });
@@ -93,7 +93,6 @@ async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegEx
   };
 }
 
-/** Everything an invited parent is ever answered. */
 async function everyAnswer(invited: Invited): Promise<unknown[]> {
   const { client } = backend;
   const params = { userId: invited.userId };
@@ -147,10 +146,10 @@ it.each([false, true])(
     const answers = await everyAnswer(invited);
     await backend.sendMails();
     const mails = sent.filter(({ to }) => to === BEN.email);
-    // The invitation, the new link, and the receipt of who paid themselves; each with its HTML part.
+    // The invitation, the new link, and the receipt if the co-parent paid. Each has an HTML part.
     expect(mails).toHaveLength(payForCoparent ? 2 : 3);
     expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
-    // What the other one may be found in: what they paid for is the package.
+    // The package that parent A paid for may appear in the co-parent's answers.
     const allowed = payForCoparent ? /"coparentPackageId":"2032"/g : /$^/g;
     const everything = JSON.stringify([...answers, ...mails]).replace(allowed, '');
     expect(everything).toContain('"displayInitials":"AL"');

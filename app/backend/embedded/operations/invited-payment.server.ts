@@ -11,7 +11,7 @@ import { findPayment, takePayment } from '~/backend/embedded/payments/take-payme
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 
-/** What an order costs an invited parent, at the address they left with us. */
+/** The order's price at the address stored for the invited parent. */
 export const price = os.parents.price.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
   const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
@@ -35,9 +35,9 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
 });
 
 /**
- * Takes the payment of an invited parent, for themselves alone.
+ * Takes an invited parent's payment for their own subscription.
  *
- * @throws FORBIDDEN also where the subscription is seen to by somebody else: it is not paid twice
+ * @throws FORBIDDEN also if somebody else pays for the subscription, so that it is not paid twice
  */
 export const pay = os.parents.pay.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
@@ -55,7 +55,6 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
   return takePayment(context, payerOfInvitation(invitation), payment, errors);
 });
 
-/** What became of the payment of an invited parent. */
 export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
   const { userId, idempotencyKey } = input.params;
   await requireInvite(context, userId, readBearer(input.headers.authorization), errors);

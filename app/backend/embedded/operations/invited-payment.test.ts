@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** What was charged since parent A paid. */
+/** The transactions since parent A paid. */
 const charges = () => backend.sandbox.listTransactions().filter(({ orderId }) => orderId.startsWith(invited.userId));
 const statuses = () => charges().map(({ status }) => status);
 const attempts = async () => (await backend.attempts()).filter(({ payer }) => payer === 'invitation');

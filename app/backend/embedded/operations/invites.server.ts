@@ -8,7 +8,7 @@ import { renewInvite } from '~/backend/embedded/people/renew-invite.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
 
-/** What an invite opens. Changes nothing, however often it is asked. */
+/** Only reads, so it can be repeated. */
 export const get = os.invites.get.handler(async ({ input, context, errors }) => {
   const access = await findInvite(context, input.params.userId, readBearer(input.headers.authorization));
   if (access.state === 'dead') throw errors.FORBIDDEN();
@@ -19,8 +19,8 @@ export const get = os.invites.get.handler(async ({ input, context, errors }) => 
 });
 
 /**
- * Mails a new link to whose invite a token was, an expired one too. The answer never tells whether there is such an invite, whether it is
- * done, or whether it has had enough mails for today.
+ * Mails a new link to the owner of a token, which may have expired. The answer never tells whether the invite exists, is completed, or has
+ * reached the day's limit of mails.
  */
 export const renew = os.invites.renew.handler(async ({ input, context }) => {
   try {

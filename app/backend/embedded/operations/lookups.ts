@@ -13,7 +13,7 @@ export const regions = os.reference.regions.handler(async ({ input }) =>
   regionsFor(input.params.countryId, findLanguage(input.headers['accept-language'])),
 );
 
-/** The zones of a country, or of one of its regions; the first is the default. */
+/** The time zones of a country or a region. The first is the default. */
 export const timezones = os.reference.timezones.handler(async ({ input }) => {
   const language = findLanguage(input.headers['accept-language']);
   return timezonesFor(language, input.params.countryId, input.query.region);

@@ -10,7 +10,7 @@ export const findPricingGroup = os.pricingGroups.find.handler(({ input, context 
   findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
 );
 
-/** The asked-for packages that are sold, in the order asked for. Their ids alone decide: the pricing group chose them. */
+/** Returns the requested packages in the requested order. Only the ids count, because the pricing group chose them. */
 export const listPackages = os.packages.list.handler(async ({ input, context }) => {
   const language = findLanguage(input.headers['accept-language']);
   const found = input.query.ids

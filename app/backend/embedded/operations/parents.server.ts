@@ -10,7 +10,7 @@ import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 
-/** One's own record, with a credentials token that was not used yet, a sign-in, or an invite token. */
+/** Returns the caller's own record, for an unused credentials token, a sign-in token or an invite token. */
 export const get = os.parents.get.handler(async ({ input, context, errors }) => {
   const { db, clock } = context;
   const { authorization } = input.headers;
@@ -41,9 +41,9 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
 });
 
 /**
- * Keeps what an invited parent tells of themselves, by sections; what is not named stays as it was. Answer and code are kept as hashes.
+ * Stores an invited parent's details. Only the named sections change. Answer and code are stored as hashes.
  *
- * @throws FORBIDDEN once the sign-up is done, and for another e-mail once there is an account
+ * @throws FORBIDDEN if the sign-up is done, or if the e-mail of an existing account would change
  */
 export const update = os.parents.update.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;

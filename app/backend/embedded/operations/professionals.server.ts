@@ -14,7 +14,7 @@ import type { ValidationErrors } from '~/backend/schemas/answers';
 import { findLanguage } from '~/i18n/languages';
 import { translate, type Translate } from '~/i18n/translator';
 
-/** Checks a step. An e-mail that has an account is refused, whoever's account it is: a parent's or a professional's. */
+/** Checks a step. The e-mail must not belong to any account, a parent's or a professional's. */
 export const validate = os.professional.validate.handler(async ({ input, context, errors }) => {
   const { body, headers } = input;
   const t = translate(findLanguage(headers['accept-language']));
@@ -29,7 +29,7 @@ export const validate = os.professional.validate.handler(async ({ input, context
   return { valid: true as const };
 });
 
-/** Registers, once for each idempotency key. Security answer and code are kept as passwords are. */
+/** Registers once per idempotency key. Security answer and code are hashed like passwords. */
 export const create = os.professional.create.handler(async ({ input, context, errors }) => {
   const { body, headers } = input;
   const language = findLanguage(headers['accept-language']);
@@ -37,7 +37,7 @@ export const create = os.professional.create.handler(async ({ input, context, er
   const validationErrors = [...checkProfessionalContact(t, body), ...checkPractice(t, body), ...checkSecurity(t, body)];
   if (validationErrors.length > 0) throw errors.CONFLICT({ data: { validationErrors } });
   const { securityQuestion, securityAnswer, securityCode, securityCodeConfirm: _confirm, ...registration } = body;
-  // Before the transaction: hashing takes its time, and the store waits for nobody.
+  // Hashing is slow, so it is done before the transaction.
   const professional: ProfessionalRow = {
     account_id: randomUUID(),
     key_hash: hashSecret(headers['idempotency-key']),

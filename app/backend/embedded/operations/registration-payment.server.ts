@@ -7,7 +7,6 @@ import { quote } from '~/backend/embedded/pricing/quote.server';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 
-/** The coupons a sign-up can use. */
 export const coupons = os.registrations.coupons.handler(async ({ input, context, errors }) => {
   await requireRegistration(context.db, input.params.signupId, input.headers['x-registration-key'], errors);
   const coupon = await findCoupon(context.db, input.headers['x-referrer-key']);
@@ -16,7 +15,7 @@ export const coupons = os.registrations.coupons.handler(async ({ input, context,
   return { coupons: [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] };
 });
 
-/** The price of an order before it is paid; `limboId` is the sign-up's own id. */
+/** `limboId` is the sign-up's own id. */
 export const price = os.registrations.price.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
   const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
@@ -34,7 +33,6 @@ export const price = os.registrations.price.handler(async ({ input, context, err
   return quoted.pricing;
 });
 
-/** Takes the payment of a sign-up. */
 export const pay = os.registrations.pay.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
   const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
@@ -47,7 +45,6 @@ export const pay = os.registrations.pay.handler(async ({ input, context, errors 
   return takePayment(context, payerOfRegistration(registration), payment, errors);
 });
 
-/** What became of the payment of a sign-up. */
 export const payment = os.registrations.payment.handler(async ({ input, context, errors }) => {
   const { signupId, idempotencyKey } = input.params;
   await requireRegistration(context.db, signupId, input.headers['x-registration-key'], errors);

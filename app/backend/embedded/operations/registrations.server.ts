@@ -24,8 +24,8 @@ import { requireRegistration } from '~/backend/embedded/people/registration.serv
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
 
 /**
- * Starts a sign-up. An e-mail that has an account is a duplicate, unless the parent confirmed to go on; an unfinished sign-up
- * with the same e-mail is none.
+ * Starts a sign-up. An e-mail with an account is a duplicate unless the parent confirmed it. An unfinished sign-up with the same e-mail is
+ * not a duplicate.
  */
 export const create = os.registrations.create.handler(async ({ input, context, errors }) => {
   const { db, clock } = context;
@@ -61,9 +61,9 @@ export const create = os.registrations.create.handler(async ({ input, context, e
 });
 
 /**
- * Keeps what a later step tells. Every section that is named has to come with its part; the rest stays as it was.
+ * Stores a later step. Each named section needs its part of the body. Other sections stay unchanged.
  *
- * @throws FORBIDDEN also once the sign-up is paid: from then on it is an account
+ * @throws FORBIDDEN also if the sign-up is paid, because it is then an account
  */
 export const update = os.registrations.update.handler(async ({ input, context, errors }) => {
   const { db, clock } = context;
@@ -109,7 +109,7 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     .where('account_id', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  // It was paid while this was checked.
+  // The sign-up was paid during these checks.
   if (!updated) throw errors.FORBIDDEN();
   return { signupId };
 });

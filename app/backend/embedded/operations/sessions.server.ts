@@ -3,7 +3,7 @@ import { os } from '~/backend/embedded/context';
 import { verifyPassword } from '~/backend/embedded/people/passwords.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
-/** Signs in. A wrong username or password is no error: it leads back to the login form (docs/rules.md, "Sign-in"). */
+/** Signs in. A wrong username or password is not an error: it redirects to the login form (docs/rules.md, "Sign-in"). */
 export const create = os.sessions.create.handler(async ({ input, context }) => {
   const { username, password } = input.body;
   const account = await context.db

@@ -6,7 +6,7 @@ import type { Schema } from '~/store/schema';
 import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 
-/** Takes the lease of an unfinished attempt. @returns undefined when somebody else holds it, or nothing is left to do */
+/** Takes the lease of an unfinished attempt. @returns undefined if it is leased already or finished */
 export async function claimAttempt(
   db: Db,
   clock: Clock,
@@ -34,10 +34,10 @@ export interface AttemptChanges {
 }
 
 /**
- * Writes what became of an attempt, and renews its lease.
+ * Writes an attempt's new state and renews its lease.
  *
- * @returns undefined when the lease was lost meanwhile: then somebody else's word counts
- * @throws Error when the attempt cannot go from its state to the new one
+ * @returns undefined if the lease was lost meanwhile: then nothing is written
+ * @throws Error if the state does not allow the transition
  */
 export async function saveAttempt(
   db: Kysely<Schema>,
@@ -58,7 +58,7 @@ export async function saveAttempt(
     .executeTakeFirst();
 }
 
-/** Gives the lease back, so that the next look-up need not wait. */
+/** Returns the lease early, so that the next look-up need not wait. */
 export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<void> {
   await db
     .updateTable('backend_payment_attempts')
@@ -68,7 +68,7 @@ export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<v
     .execute();
 }
 
-/** The order ids of the attempts on which nobody works, though something is left to do. */
+/** The order ids of unfinished attempts without a valid lease. */
 export async function findAbandonedAttempts(db: Db, clock: Clock): Promise<string[]> {
   const now = clock.now().toISOString();
   const rows = await db
@@ -81,7 +81,6 @@ export async function findAbandonedAttempts(db: Db, clock: Clock): Promise<strin
   return rows.map(({ order_id }) => order_id);
 }
 
-/** When a lease taken now runs out. */
 export function leaseEnd(now: Date, ms: number): string {
   return new Date(now.getTime() + ms).toISOString();
 }

@@ -10,14 +10,16 @@ type Steps = Readonly<Record<AttemptState, Step | null>>;
 
 const FINAL = { settled: null, declined: null, voided: null, refunded: null, 'needs-operator': null };
 
-/** What whoever wrote the attempt does next. Of an unknown outcome nothing: to look at once would prove nothing. */
+/**
+ * The steps of the process that wrote the attempt. An unknown outcome is not looked up yet, because an immediate look-up proves nothing.
+ */
 const OWN_STEPS: Steps = { started: authorise, unknown: null, authorised: register, registered: settle, ...FINAL };
-/** What anybody does who finds the attempt unfinished: never ask the provider for money again. */
+/** The steps of any process that finds an unfinished attempt. It never asks the provider for money again. */
 const FOUND_STEPS: Steps = { started: lookUp, unknown: lookUp, authorised: register, registered: settle, ...FINAL };
 
 /**
- * Takes a payment, unless the sign-up has one under way or paid: then it is that one, and the key stands for it from now on.
- * Who presses twice waits here for the first press.
+ * Takes a payment. If the sign-up already has an open or paid attempt, the key is assigned to that one. A second press waits here for the
+ * first one.
  */
 export async function startPayment(
   context: EmbeddedContext,
@@ -40,7 +42,7 @@ export async function startPayment(
   }
 }
 
-/** Lets a key stand for an attempt it did not start. @returns the attempt the key stands for */
+/** Assigns a key to an existing attempt. @returns the key's attempt */
 export async function joinPayment(
   context: EmbeddedContext,
   attempt: PaymentAttempt,
@@ -50,15 +52,14 @@ export async function joinPayment(
   return (await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey)) ?? attempt;
 }
 
-/** Takes an unfinished attempt as far as it goes, unless somebody is working on it. @returns how it stands now */
+/** Continues an unfinished attempt as far as possible, unless another process holds it. @returns its current state */
 export async function resume(context: EmbeddedContext, attempt: PaymentAttempt): Promise<PaymentAttempt> {
   const claimed = await claimAttempt(context.db, context.clock, attempt.order_id, leaseOf(context));
   return claimed ? run(context, claimed, FOUND_STEPS) : ((await findAttempt(context.db, attempt.order_id)) ?? attempt);
 }
 
 /**
- * Resolves every attempt that nobody works on any more: those of a process that was killed, and those of unknown outcome.
- * Called at start and every minute.
+ * Resolves every abandoned attempt: those of killed processes and those with an unknown outcome. Called at start and every minute.
  *
  * @returns how many there were, and how many are still unfinished
  */
@@ -85,7 +86,7 @@ async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Step
     }
     await releaseAttempt(context.db, attempt);
   } catch (cause) {
-    // The attempt is written down and its lease runs out: recovery goes on from there. The visitor is told to wait.
+    // The attempt is stored and its lease expires, so recovery will continue it. The visitor is told to wait.
     context.report({ event: 'attempt-stalled', orderId: attempt.order_id, cause });
     return attempt;
   }

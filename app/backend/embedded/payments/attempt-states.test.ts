@@ -36,7 +36,7 @@ it('lets a person close only what waits for one, and knows every way the command
   const offered = Object.values(closings).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
   const reached = new Set(offered.filter((state) => state !== null));
   expect(reached).toEqual(new Set(['settled', 'voided', 'refunded', 'unknown', 'registered']));
-  // What stands as an order is never said to have come to nothing; what does not is never said to be paid.
+  // A payment with an order is never reported as failed, and one without an order never as paid.
   for (const { withOrder, withoutOrder } of Object.values(closings)) {
     expect(withOrder).not.toBe('voided');
     expect(['settled', 'registered']).not.toContain(withoutOrder);

@@ -1,48 +1,51 @@
 import { keysOf } from '~/domain/keys-of';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 
-/** Where a payment attempt stands. */
 export type AttemptState = PaymentAttemptTable['state'];
 
 interface StateMeaning {
-  /** `open`: money may be held, so nothing else may be tried. `paid`: the order stands. `closed`: nothing was taken, or it was given back. */
+  /** `open`: money may be held, so no other attempt may start. `paid`: the order is valid. `closed`: no money was kept. */
   standing: 'open' | 'paid' | 'closed';
-  /** Where it may go from here by itself. */
+  /** The transitions that the server makes itself. */
   next: readonly AttemptState[];
-  /** Where a person may take it, who has put things right at the provider, by what they say (`npm run payments`). */
+  /** The transitions for an operator's word, after they settled the matter at the provider (`npm run payments`). */
   byPerson?: Readonly<Record<OperatorWord, Closing>>;
 }
 
 /**
- * What a person may say of a payment. `settled`: the money is with us. `voided`: nothing is held any more, and nothing was taken. `refunded`:
- * it was taken, and has gone back. `again`: it was put right at the provider, so that the server looks again and goes on from what it finds.
+ * What an operator reports about a payment:
+ *
+ * - `settled`: we have the money
+ * - `voided`: no money was taken, and none is held any more
+ * - `refunded`: the money was taken and returned
+ * - `again`: the problem at the provider is solved, so the server looks the payment up again
  */
 export const OPERATOR_WORDS = ['settled', 'voided', 'refunded', 'again'] as const;
 export type OperatorWord = (typeof OPERATOR_WORDS)[number];
 
-/** The state that a payment then has, by whether an order was made of it; null is refused. */
+/** The payment's next state, depending on whether an order exists. Null refuses the operator's word. */
 export interface Closing {
   withOrder: AttemptState | null;
   withoutOrder: AttemptState | null;
 }
 
-/** What each state means: the one place that says so. The store's unique index allows one attempt a sign-up that is open or paid. */
+/** The meaning of each state. The store's unique index allows each sign-up one attempt that is open or paid. */
 export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
-  /** The row is written; the provider may or may not have been asked. */
+  /** The row is written. The provider may or may not have been asked. */
   started: { standing: 'open', next: ['unknown', 'authorised', 'declined', 'voided', 'needs-operator'] },
-  /** The provider was asked and nobody can tell what it did: it is looked up, never asked again. */
+  /** The provider was asked and the result is unknown. It is looked up and never asked for money again. */
   unknown: { standing: 'open', next: ['authorised', 'declined', 'voided', 'needs-operator'] },
-  /** The money is held, or there is none to hold; the account does not exist yet. */
+  /** The money is held, or the amount is zero. There is no account yet. */
   authorised: { standing: 'open', next: ['registered', 'voided', 'needs-operator'] },
-  /** Account, family, order and receipt exist; the money is still only held. */
+  /** Account, family, order and receipt exist. The money is still only held. */
   registered: { standing: 'paid', next: ['settled', 'needs-operator'] },
   settled: { standing: 'paid', next: [] },
   declined: { standing: 'closed', next: [] },
-  /** Given back because the order could not be registered, or never taken. */
+  /** The money was released because the order could not be registered, or it was never taken. */
   voided: { standing: 'closed', next: [] },
-  /** Taken, and given back by a person. */
+  /** The money was taken, and an operator returned it. */
   refunded: { standing: 'closed', next: [] },
-  /** We and the provider disagree: a person has to look, and then says how it ended, or lets us look again. */
+  /** The provider's records differ from ours. An operator has to report how it ended, or ask for another look-up. */
   'needs-operator': {
     standing: 'open',
     next: [],
@@ -57,35 +60,35 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
 
 export const ALL_STATES = keysOf(ATTEMPT_STATES);
 
-/** The states that hold a sign-up's one place. */
+/** The states that block another attempt of the same sign-up. */
 export const LIVE_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].standing !== 'closed');
 
-/** The states from which recovery has something to do. */
+/** The states that recovery works on. */
 export const UNFINISHED_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].next.length > 0);
 
-/** The states that wait for a person. */
+/** The states that wait for an operator. */
 export const WAITING_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson);
 
-/** The states that nothing and nobody takes an attempt out of. */
+/** The states without any transition. */
 export const FINAL_STATES = ALL_STATES.filter(
   (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,
 );
 
-/** @throws Error when the table does not know the way: a fault of ours */
+/** @throws Error if the table does not allow the transition, which is a bug */
 export function requireTransition(from: AttemptState, to: AttemptState): void {
   if (!ATTEMPT_STATES[from].next.includes(to)) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
 }
 
-/** Why an attempt was closed, where the reason is ours and not the processor's. */
+/** Reasons of our own for closing an attempt. Other reasons come from the processor. */
 export const OWN_REASONS = {
-  /** The provider never took it, and by now no longer can. */
+  /** The provider never took the money and can no longer take it. */
   notTaken: 'not-taken',
   codeSpent: 'code-spent',
   parentDuplicate: 'parent-duplicate',
   voidedElsewhere: 'voided-elsewhere',
 } as const;
 
-/** Why an attempt waits for a person; of the last two the provider's own reason follows. */
+/** Why an attempt waits for an operator. The provider's own reason is appended to the last two. */
 export const OPERATOR_REASONS = {
   chargedTwice: 'charged-twice',
   amountDiffers: 'amount-differs',

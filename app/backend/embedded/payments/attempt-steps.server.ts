@@ -7,17 +7,17 @@ import { charge, findTransactions, leaseOf, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from './register-order.server';
 
-/** Takes an attempt one step on. @returns undefined when nothing more can be done now, or somebody else has taken over */
+/** One step of an attempt. @returns undefined if nothing more can be done now, or the lease was lost */
 export type Step = (context: EmbeddedContext, attempt: PaymentAttempt) => Promise<PaymentAttempt | undefined>;
 
 const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
-/** The gateway saw the same sale a moment ago: whether that one went through is what has to be found out. */
+/** The gateway saw the same sale a moment ago. Whether that sale went through has to be looked up. */
 const DUPLICATE = 'duplicate';
 
-/** Asks the provider to hold the money. Done once an attempt, by whoever wrote it. */
+/** Asks the provider to hold the money. Runs once per attempt, in the process that wrote it. */
 export const authorise: Step = async (context, attempt) => {
   if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-  // A process that was paused may wake when recovery has already given the attempt up.
+  // A paused process may wake after recovery has given up the attempt.
   const isLate = context.clock.now().getTime() - Date.parse(attempt.created_at) > MARGIN_MS;
   if (isLate || attempt.sealed_nonce === null) return save(context, attempt, { state: 'unknown' });
   const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
@@ -40,10 +40,7 @@ export const authorise: Step = async (context, attempt) => {
   return save(context, attempt, { state: 'declined', reason: result.reason, sealed_nonce: null });
 };
 
-/**
- * Finds out by the order id what the provider did. To find nothing proves nothing until the provider can no longer act on what it
- * was asked.
- */
+/** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */
 export const lookUp: Step = async (context, attempt) => {
   if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
   const found = await findTransactions(context, attempt.order_id);
@@ -60,21 +57,21 @@ export const lookUp: Step = async (context, attempt) => {
       sealed_nonce: null,
     });
   }
-  // The call may have begun a margin after the row was written.
+  // The call may have begun up to one margin after the row was written.
   const provenAfter = Date.parse(attempt.created_at) + context.charging.deadline + 2 * MARGIN_MS;
   if (context.clock.now().getTime() <= provenAfter) return undefined;
   return close(context, attempt, OWN_REASONS.notTaken);
 };
 
-/** Makes the account and the order; where that is definitely refused, gives the money back. */
+/** Makes the account and the order. If that is finally refused, the money is returned. */
 export const register: Step = async (context, attempt) => {
-  // The refusal is written before the void, so that no later try registers what is being given back.
+  // The refusal is stored before the void, so that no later try registers an order whose money is being returned.
   if (attempt.reason !== null) return giveBack(context, attempt, attempt.reason);
   const result = await registerOrder(context, attempt);
   return result.outcome === 'registered' ? result.attempt : save(context, attempt, { reason: result.reason });
 };
 
-/** Asks for the money that is held. */
+/** Submits the held money for settlement. */
 export const settle: Step = async (context, attempt) => {
   if (attempt.transaction_id === null) return save(context, attempt, { state: 'settled' });
   const transactionId = attempt.transaction_id;
@@ -100,7 +97,7 @@ async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reaso
     : needsOperator(context, attempt, OPERATOR_REASONS.voidRefused + result.reason);
 }
 
-/** Takes a transaction as the attempt's own, if it is what was agreed to. */
+/** Accepts a transaction if it matches the agreed amount. */
 async function accept(context: EmbeddedContext, attempt: PaymentAttempt, transaction: ProviderTransaction) {
   const own = {
     transaction_id: transaction.transactionId,

@@ -8,7 +8,7 @@ import { leaseEnd } from './attempt-leases.server';
 import { LIVE_STATES } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
 
-/** What is known of an attempt before it starts; the store adds who it is and who holds it. */
+/** A new attempt's data. The store adds its ids and its lease. */
 export type AttemptDraft = Omit<
   PaymentAttempt,
   | 'order_id'
@@ -24,7 +24,6 @@ export type AttemptDraft = Omit<
   | 'updated_at'
 >;
 
-/** The attempt an idempotency key stands for. */
 export async function findAttemptByKey(
   db: Kysely<Schema>,
   signupId: string,
@@ -39,7 +38,7 @@ export async function findAttemptByKey(
     .executeTakeFirst();
 }
 
-/** The one attempt of a sign-up that is open or paid. */
+/** The sign-up's only attempt that is open or paid. */
 export async function findLiveAttempt(db: Kysely<Schema>, signupId: string): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('backend_payment_attempts')
@@ -53,7 +52,7 @@ export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttem
   return db.selectFrom('backend_payment_attempts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Lets a key stand for an attempt. A key that stands for one already keeps it. */
+/** Assigns a key to an attempt. A key that is already assigned stays unchanged. */
 export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, idempotencyKey: string): Promise<void> {
   await db
     .insertInto('backend_payment_keys')
@@ -63,10 +62,10 @@ export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, i
 }
 
 /**
- * Writes a new attempt, leased to the caller, unless the key stands for one already, or the sign-up has one that is open or paid:
- * then it is that one.
+ * Writes a new attempt, leased to the caller. If the key is assigned already, or the sign-up has an open or paid attempt, returns that one
+ * instead.
  *
- * @param leaseMs for how long nobody else may work on it
+ * @param leaseMs how long no other process may work on it
  */
 export async function startAttempt(
   db: Db,
@@ -90,7 +89,7 @@ export async function startAttempt(
       return { attempt, isNew: true };
     });
   } catch (error) {
-    // Two replicas at once: the index let one of them through.
+    // With two replicas at once, the index let only one of them through.
     const live = isUniqueViolation(error) ? await findLiveAttempt(db, draft.signup_id) : undefined;
     if (!live) throw error;
     await rememberKey(db, live, idempotencyKey);
@@ -99,8 +98,8 @@ export async function startAttempt(
 }
 
 /**
- * Lets the transactions of one payer go one after the other, wherever they run. SQLite has one writer anyway; Postgres would let two
- * replicas both find no attempt, and the slower one would then start another for a key that stands for a declined one.
+ * Serialises one payer's transactions across replicas. SQLite has one writer anyway. In Postgres two replicas could both find no attempt,
+ * and the slower one would start a second attempt for the key of a declined one.
  */
 async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft): Promise<void> {
   await db

@@ -4,16 +4,16 @@ import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { CoParentBody, ParentBody } from '~/backend/embedded/people/json-columns';
 import type { Schema } from '~/store/schema';
 
-/** Whose order a paid attempt becomes, read and held within the transaction that registers it. */
+/** The customer an order is created for. The row is locked by the transaction that registers the order. */
 export interface Buyer {
   userId: string;
   familyId: string;
   parent: ParentBody;
-  /** Whom they named as the other parent; an invited co-parent names nobody. */
+  /** Null for an invited co-parent. */
   coParent: CoParentBody | null;
   isDuplicateConfirmed: boolean;
-  /** Makes the account, and what goes with it. @returns false when the e-mail has an account by now */
+  /** Makes the account and its related rows. @returns false if the e-mail now has an account */
   makeAccount(db: Kysely<Schema>, answer: PaymentAnswer): Promise<boolean>;
-  /** Where the receipt mail leads back to, with a token made for it. */
+  /** Makes the link of the receipt mail, with a new token. */
   wayBack(db: Kysely<Schema>, answer: PaymentAnswer): Promise<WayBack>;
 }

@@ -3,9 +3,9 @@ import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Sealing } from '~/lib/sealing.server';
 
 /**
- * The figures that were agreed to, without the address below its region and without the phone.
+ * Removes the phone and the address below its region from a stored pricing.
  *
- * @param pricing JSON, as an order and an attempt keep it
+ * @param pricing JSON, as orders and attempts store it
  */
 export function withoutPerson(pricing: string): string {
   const { request, ...figures } = JSON.parse(pricing) as Partial<PricingInfo>;
@@ -16,9 +16,9 @@ export function withoutPerson(pricing: string): string {
 }
 
 /**
- * The answer to a payment that is kept for whoever made it, without the co-parent: by it they may still choose their credentials.
+ * Removes the co-parent from a stored payment answer. The rest stays, because the payer may still need it to set credentials.
  *
- * @param sealedAnswer as an attempt keeps it
+ * @param sealedAnswer as attempts store it
  */
 export function withoutCoParent(sealedAnswer: string, sealing: Sealing): string {
   const answer = JSON.parse(sealing.open(sealedAnswer)) as PaymentAnswer;

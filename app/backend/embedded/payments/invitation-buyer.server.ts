@@ -8,14 +8,14 @@ import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/invite-link'
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
-/** The invited co-parent: they get the account their invitation was kept for, in the family of who invited them. */
+/** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. */
 export async function claimInvitation(
   db: Kysely<Schema>,
   { clock, publicUrl }: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,
 ): Promise<Buyer> {
-  // Written first, so that nobody changes what they told between what is read here and what is made of it.
+  // The update comes first to lock the row, so that nobody changes the details between this read and their use.
   const invitation = await db
     .updateTable('backend_invitations')
     .set({ updated_at: now })

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '~/store/schema';
 import { UNFINISHED_STATES, type AttemptState } from './attempt-states';
 
-/** Every state is there, with 0 too: an alert on a figure that is missing never fires. */
+/** Every state is listed, even with 0, because an alert on a missing metric never fires. */
 const OPEN_STATES: AttemptState[] = [...UNFINISHED_STATES, 'needs-operator'];
 
-/** How many payments are not over, by state. */
+/** Counts the unfinished payments by state. */
 export async function countOpenPayments(db: Kysely<Schema>): Promise<Record<string, number>> {
   const attempts = await db
     .selectFrom('backend_payment_attempts')

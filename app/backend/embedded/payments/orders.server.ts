@@ -3,7 +3,6 @@ import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Schema } from '~/store/schema';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
-/** Keeps what was bought and what the receipt says. */
 export async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: PaymentAnswer): Promise<void> {
   const { order, payForCoparent } = readAttempt(attempt).request;
   await db

@@ -3,7 +3,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { findLiveAttempt } from './attempt-store.server';
 import { readAnswer, readAttempt } from './payment-attempt';
 
-/** The order they have paid themselves, from whatever browser, with the answer they got. */
+/** The order that this user paid, in any browser, with the answer they got. */
 export async function findPaidOrder(
   { db, sealing }: EmbeddedContext,
   userId: string,

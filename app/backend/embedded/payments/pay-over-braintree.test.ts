@@ -36,7 +36,7 @@ afterEach(async () => {
 const makeRequest = () => backend.requestFor(signup, { nonce: fake.books.addNonce('1111') });
 const charges = () => fake.books.transactions.map(({ status }) => status);
 const countSales = () => fake.requests.filter(({ path }) => SALE.test(path)).length;
-/** All goes well from now on; not before the accident has befallen the sale, which a busy machine may bring late. */
+/** Ends the fault, but only after it has hit the sale. A busy machine may delay the sale. */
 async function heal() {
   await expect.poll(countSales).toBe(1);
   fake.set();
@@ -93,7 +93,7 @@ it('rejected as a duplicate of its own sale: found, paid, one charge', async () 
   const request = await makeRequest();
   fake.set({ rejection: 'duplicate' });
   expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
-  // The one it is a duplicate of, which a retry on the way would leave behind.
+  // The original sale, as a retry on the way would leave it behind.
   const [duplicate] = fake.books.transactions;
   fake.books.transactions.unshift({ ...duplicate!, id: 'first', status: 'authorized', rejection: null, code: '1000' });
   fake.set();

@@ -3,16 +3,16 @@ import type { AddressBody, ParentBody } from '~/backend/embedded/people/json-col
 import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
 import type { PaymentAttempt } from './payment-attempt';
 
-/** Who pays: a sign-up, or an invited co-parent. What taking their money has to know of them. */
+/** The data of a sign-up or an invited co-parent that a payment needs. */
 export interface Payer {
   kind: PaymentAttempt['payer'];
   /** The signup id, or the invited user's id. */
   id: string;
   parent: ParentBody | null;
   address: AddressBody | null;
-  /** They want an account beside one with the same e-mail. */
+  /** The person confirmed a second account with the same e-mail. */
   isDuplicateConfirmed: boolean;
-  /** The id of the browser they signed up in; null where it was not told. */
+  /** The visitor's id at the sign-up. Null if it was not sent. */
   anonymousId: string | null;
 }
 

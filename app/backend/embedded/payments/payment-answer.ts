@@ -3,7 +3,6 @@ import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { Buyer } from './buyer';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
-/** The answer to a payment that was registered. */
 export function makePaymentAnswer(
   attempt: PaymentAttempt,
   { userId, familyId, parent, coParent }: Buyer,
@@ -36,7 +35,7 @@ export function makePaymentAnswer(
   };
 }
 
-/** What a tag manager is told of the purchase: nothing that says who it is, and dollars (docs/rules.md, "Events"). */
+/** The purchase event for a tag manager: in dollars and without personal data (docs/rules.md, "Events"). */
 function tagPayloadOf({ transaction_id, amount }: PaymentAttempt, packageId: string): TagPayload {
   const ecommerce = {
     transaction_id,

@@ -6,10 +6,9 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
 
-/** A row of the attempt table. */
 export type PaymentAttempt = Selectable<PaymentAttemptTable>;
 
-/** What an attempt keeps of the payment request: everything but the payment itself. */
+/** The stored part of a payment request, without the payment method's data. */
 const attemptRequest = paymentRequest.pick({
   order: true,
   payForCoparent: true,
@@ -19,7 +18,7 @@ const attemptRequest = paymentRequest.pick({
   coParentDuplicateConfirmed: true,
 });
 
-/** What of the figures that were agreed to is read again; all of them are written. */
+/** The parts of the agreed pricing that are read again. All of it is stored. */
 const attemptPricing = pricingInfo
   .pick({ couponDetail: true, paymentCodeDetails: true, totals: true })
   .extend({ request: z.object({ address: z.object({ country: z.string() }) }) });
@@ -32,12 +31,11 @@ export const nonceColumn = jsonColumn(
 );
 export const answerColumn = jsonColumn('sealed_answer', paymentAnswer);
 
-/** An attempt's JSON columns, read. */
 export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
 }
 
-/** The payment answer of an attempt; null while there is none. */
+/** Null while there is no answer. */
 export function readAnswer(sealing: Sealing, { sealed_answer }: PaymentAttempt): PaymentAnswer | null {
   return sealed_answer === null ? null : answerColumn.read(sealing.open(sealed_answer));
 }

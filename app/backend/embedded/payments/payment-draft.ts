@@ -11,7 +11,7 @@ import { nonceColumn, pricingColumn, requestColumn } from './payment-attempt';
 import type { Payer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
-/** What keeps somebody from paying, as faults the person can mend. */
+/** Faults that prevent the payment and that the person can correct. */
 export async function findPaymentFaults(
   context: EmbeddedContext,
   payer: Payer,
@@ -23,7 +23,7 @@ export async function findPaymentFaults(
   return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
 }
 
-/** What has to be told before anything has a price. */
+/** Faults for the details that a price depends on. */
 export function findMissing(payer: Payer, t: Translate): ValidationErrors {
   return [
     ...(payer.parent === null ? [{ field: 'parent', text: t('backend:validation.required') }] : []),
@@ -31,7 +31,7 @@ export function findMissing(payer: Payer, t: Translate): ValidationErrors {
   ];
 }
 
-/** What is asked of the price: the address and phone are those the payer left with us. */
+/** The address and phone are those stored for the payer. */
 export function pricingRequestOf(
   payer: Payer,
   wanted: { order: Order; payForCoparent: boolean; codes: string[] },
@@ -50,7 +50,7 @@ export function pricingRequestOf(
 
 const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '', country: '' };
 
-/** The attempt as it is written down before the provider is asked. */
+/** The attempt, as it is stored before the provider is asked. */
 export function makeAttemptDraft(
   { sealing, merchantAccounts }: EmbeddedContext,
   payer: Payer,

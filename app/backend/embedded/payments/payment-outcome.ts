@@ -7,7 +7,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 export type Outcome =
   ({ state: 'paid' } & PaymentAnswer) | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
 
-/** What a visitor may be told of an attempt. Once there is an answer it is always the same one. */
+/** The outcome that a visitor may see. An attempt with an answer always shows that answer. */
 export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt): Outcome {
   const answer = readAnswer(sealing, attempt);
   if (answer) return { state: 'paid', ...answer };
@@ -18,6 +18,6 @@ export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt)
 function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
   if (state === 'declined') return exceptionOfDecline(reason ?? '');
   if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
-  // What was never taken cannot have gone back; everything else that ended without an order has.
+  // Every other attempt that ended without an order was paid back.
   return reason === OWN_REASONS.notTaken ? 'Unexpected error' : 'Payment given back';
 }

@@ -9,7 +9,7 @@ const AFTER_LEASE_MS = 60_000;
 let backend: TestBackend;
 afterEach(() => backend.close());
 
-/** Opens a backend whose provider is the sandbox with some calls replaced. */
+/** Opens a backend whose sandbox provider has some calls replaced. */
 async function openWith(change: (sandbox: ChargingProvider) => Partial<ChargingProvider> = () => ({})) {
   const replaced: Partial<ChargingProvider> = {};
   const events: AttemptEvent[] = [];
@@ -146,7 +146,7 @@ describe('a hold that somebody voids at the provider', () => {
 });
 
 describe('a killed process', () => {
-  /** A process that stops at a provider call and never comes back: whatever it waits for, its lease runs out. */
+  /** Kills a process in a provider call. Its lease then expires. */
   async function killAt(call: 'authorise' | 'submitForSettlement', when: 'before' | 'after') {
     const opened = await openWith();
     const dead = await backend.openReplica({
@@ -216,7 +216,7 @@ describe('a store that fails while the order is registered', () => {
 });
 
 describe('giving money back', () => {
-  /** A payment whose code somebody else spends while the provider is asked. */
+  /** Makes a payment whose code is spent by another order during the provider call. */
   async function payWithSpentCode(voiding: ChargingProvider['void']) {
     const opened = await openWith();
     const request = await backend.requestFor(opened.signup, { codes: ['PREPAID-40'] });

@@ -16,11 +16,11 @@ import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { claimRegistration } from './registration-buyer.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
-/** `attempt` is undefined when somebody else holds the lease by now. */
+/** `attempt` is undefined if the lease was lost meanwhile. */
 export type RegisterResult =
   { outcome: 'registered'; attempt: PaymentAttempt | undefined } | { outcome: 'refused'; reason: string };
 
-/** Undoes the transaction. */
+/** Rolls the transaction back. */
 class RolledBack extends Error {
   constructor(readonly result: RegisterResult) {
     super('The order was not registered');
@@ -28,11 +28,11 @@ class RolledBack extends Error {
 }
 
 /**
- * Makes the account, what goes with it (for a sign-up its family and the co-parent's invitation), the order, the mails and the payment
- * answer, and spends the activation codes: all of it or nothing.
+ * Registers a paid order in one transaction: makes the account, the family and invitation of a sign-up, the order, the mails and the
+ * payment answer, and spends the activation codes.
  *
- * @returns refused when that can never succeed: a code was spent meanwhile, or the e-mail got an account
- * @throws Error when the store does not answer: then it can be tried again
+ * @returns refused if it can never succeed: a code was spent meanwhile, or the e-mail now has an account
+ * @throws Error if the store does not answer; the call can then be repeated
  */
 export async function registerOrder(context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
   try {
@@ -45,7 +45,6 @@ export async function registerOrder(context: EmbeddedContext, attempt: PaymentAt
   }
 }
 
-/** Whose order it becomes, by who pays. */
 const CLAIMS = { registration: claimRegistration, invitation: claimInvitation } as const;
 
 async function registerIn(
@@ -70,7 +69,7 @@ async function registerIn(
   );
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, attempt, at.toISOString());
-  // Where not: somebody else with this e-mail was registered in this very instant.
+  // Another person with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
   const receipt = makeReceiptMail(context, {
@@ -89,7 +88,7 @@ function refused(reason: string): RolledBack {
 }
 
 async function spendCodes(db: Kysely<Schema>, attempt: PaymentAttempt, now: string): Promise<void> {
-  // In one order for everybody: two orders that both have two codes would else wait for each other.
+  // All orders spend codes in the same sequence, so that two orders with the same two codes cannot deadlock.
   const codes = readAttempt(attempt).pricing.paymentCodeDetails.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const { code, amount } of codes) {
     // A code that had nothing left to pay stays unspent.

@@ -9,7 +9,7 @@ import { readRegistration } from '~/backend/embedded/people/registration.server'
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
-/** The parent of a sign-up: they get an account and a family, and the co-parent they named is invited. */
+/** Claims a sign-up. The parent gets an account and a family, and the named co-parent is invited. */
 export async function claimRegistration(
   db: Kysely<Schema>,
   context: EmbeddedContext,
@@ -18,7 +18,7 @@ export async function claimRegistration(
 ): Promise<Buyer> {
   const userId = randomUUID();
   const familyId = randomUUID();
-  // Written first, so that nobody changes the sign-up between what is read here and what is made of it.
+  // The update comes first to lock the row, so that nobody changes the sign-up between this read and its use.
   const registration = await db
     .updateTable('backend_registrations')
     .set({ account_id: userId, updated_at: now })

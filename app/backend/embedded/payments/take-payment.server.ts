@@ -14,7 +14,6 @@ import { outcomeOf, type Outcome } from './payment-outcome';
 import { quote } from '~/backend/embedded/pricing/quote.server';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 
-/** The typed errors both payment operations have. */
 interface PaymentErrors {
   INVALID(options: { data: { validationErrors: ValidationErrors } }): Error;
   DECLINED(options: { data: { exception: string; status: number } }): Error;
@@ -29,10 +28,10 @@ interface PaymentToTake {
 }
 
 /**
- * Takes a payment: at most once a payer, whatever is pressed twice or cut off. The same idempotency key always gets the same answer;
- * another one that comes while a payment is under way, or after it, stands for that payment.
+ * Takes at most one payment per payer, whatever is pressed twice or interrupted. A repeated idempotency key gets the same answer. A new
+ * key during or after a payment is assigned to that payment.
  *
- * @throws INVALID, DECLINED or PRICE_CHANGED when nothing was taken
+ * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken
  */
 export async function takePayment(
   context: EmbeddedContext,
@@ -78,9 +77,9 @@ export async function takePayment(
 }
 
 /**
- * What became of a payment. Asking is also what finds out, once nobody else is working on it.
+ * Tells the outcome of a payment. The call itself looks the outcome up if no other process is working on it.
  *
- * @returns `none` when the payer has none
+ * @returns `none` if the payer has no payment
  */
 export async function findPayment(
   context: EmbeddedContext,
@@ -94,14 +93,14 @@ export async function findPayment(
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt);
 }
 
-/** The attempt that a press of the button stands for already, as far as it has come. */
+/** Finds the attempt that this press already belongs to. */
 async function findEarlier(
   context: EmbeddedContext,
   payerId: string,
   key: string,
 ): Promise<PaymentAttempt | undefined> {
   const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
-  // Asked last: it may have begun while the store was asked, and is then waited for.
+  // Checked last: a payment may have begun during the query above, and is then waited for.
   const live = context.livePayments.get(payerId);
   if (live) return joinPayment(context, await live, key);
   return known && resume(context, await joinPayment(context, known, key));

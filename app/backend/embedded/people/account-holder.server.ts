@@ -5,24 +5,24 @@ import { findInvite } from './invite-access.server';
 import { readInvitation, skipsPayment, type Invitation } from './invitation';
 import { findToken, findTokenOwner, readBearer } from './tokens.server';
 
-/** Who may choose username and password: whoever paid, by their credentials token, or an invited parent, by an invite token. */
+/** The person who may set credentials: a payer with a credentials token, or an invited parent with an invite token. */
 export interface AccountHolder {
   userId: string;
-  /** Null where an invited parent has not told theirs. */
+  /** Null if an invited parent has not given theirs. */
   email: string | null;
-  /** Undefined where an invited parent who has nothing to pay is none yet. */
+  /** Undefined for an invited parent who has nothing to pay and has no account yet. */
   account: Selectable<AccountTable> | undefined;
-  /** Whose account is made with the credentials. */
+  /** The invitation from which the account is made along with the credentials. */
   invitation: Invitation | undefined;
-  /** They have them already. */
+  /** The credentials are set already. */
   isDone: boolean;
-  /** They have paid, or need not. */
+  /** The subscription is paid, or there is nothing to pay. */
   canSet: boolean;
 }
 
 /**
  * @param authorization `Bearer …`
- * @returns undefined where the token opens nothing
+ * @returns undefined if the token is not valid
  */
 export async function findAccountHolder(
   context: EmbeddedContext,

@@ -4,9 +4,9 @@ import type { AccountTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
 /**
- * Whether somebody with this e-mail has an account. An unfinished registration is none, and an invitation neither.
+ * Whether an account has this e-mail. Unfinished registrations and invitations do not count.
  *
- * @param except the id of the account that is asked for itself
+ * @param except the id of an account to leave out
  */
 export async function hasAccount(db: Kysely<Schema>, email: string | null | undefined, except = ''): Promise<boolean> {
   if (email == null) return false;
@@ -20,17 +20,17 @@ export async function hasAccount(db: Kysely<Schema>, email: string | null | unde
   return account !== undefined;
 }
 
-/** What an account is made of; username and password come later. */
+/** Username and password are added later. */
 export type NewAccount = Omit<
   Insertable<AccountTable>,
   'email' | 'email_key' | 'username' | 'username_key' | 'password_hash'
 > & {
   email: string;
-  /** Wanted beside an account with the same e-mail. */
+  /** The person confirmed a second account with the same e-mail. */
   isDuplicateConfirmed: boolean;
 };
 
-/** Makes an account. @returns false when the e-mail has one by now, and a second was not asked for */
+/** Makes an account. @returns false if the e-mail now has one and no second account was confirmed */
 export async function insertAccount(
   db: Kysely<Schema>,
   { isDuplicateConfirmed, ...made }: NewAccount,
@@ -52,7 +52,7 @@ export async function insertAccount(
   return account !== undefined;
 }
 
-/** Whether an account has this username, in whatever case. */
+/** Ignores case. */
 export async function isUsernameTaken(db: Kysely<Schema>, username: string): Promise<boolean> {
   const account = await db
     .selectFrom('backend_accounts')
@@ -62,7 +62,7 @@ export async function isUsernameTaken(db: Kysely<Schema>, username: string): Pro
   return account !== undefined;
 }
 
-/** The username as it is compared: two that look alike are one. */
+/** The form in which usernames are compared, so that two that look alike count as the same. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

@@ -1,9 +1,9 @@
 import { callingCodeOf } from '~/reference/calling-codes';
 
 /**
- * Holds when the phone's calling code is the billing country's, so that +1 serves both the US and Canada (docs/decisions).
+ * Succeeds if the phone's calling code is the billing country's. +1 is valid for both the US and Canada (docs/decisions).
  *
- * @param criteria.countryCode a calling code, with its plus or without
+ * @param criteria.countryCode a calling code, with or without its plus
  */
 export function checkCountryCriteria({
   countryCriteria: { countryCode, country },

@@ -1,12 +1,11 @@
 import { passwordRules } from '~/domain/password-rules';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
 
-/** Whether a username is 6 to 30 letters, numbers, underscores, commas, hyphens, periods and apostrophes. An at-sign is refused (docs/decisions). */
+/** 6 to 30 letters, numbers, underscores, commas, hyphens, periods and apostrophes. An at-sign is refused (docs/decisions). */
 export function meetsUsernameRules(username: string): boolean {
   return findBrokenUsernameRule(username) === undefined;
 }
 
-/** Whether a password meets every rule of the checklist. */
 export function meetsPasswordRules(password: string, username: string, email: string): boolean {
   return passwordRules(password, username, email).every(({ met }) => met);
 }

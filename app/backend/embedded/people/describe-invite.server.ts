@@ -7,7 +7,7 @@ import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
 
-/** An invitation as the contract tells it. @param paidOrder what they have paid themselves, where they have */
+/** @param paidOrder the order that the invited parent paid, if any */
 export async function describeInvite(
   context: EmbeddedContext,
   invitation: Invitation,

@@ -3,12 +3,12 @@ import type { Db } from '~/store/open-store.server';
 import type { Invitation } from './invitation';
 import { childrenColumn, profileColumn } from './json-columns';
 
-/** The product's palette for the people of a family, dealt out in this order. */
+/** The product's palette for the people of a family, assigned in this order. */
 const COLOURS = ['teal', 'plum', 'amber', 'indigo', 'rose', 'olive'] as const;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Whose family an invited co-parent joins: who invited them, and the children. Names and nothing else. */
+/** The family that an invited co-parent joins: the inviter and the children, by name only. */
 export async function findFamilyMembers(
   db: Db,
   { id, family_id }: Invitation,
@@ -39,7 +39,7 @@ export async function findFamilyMembers(
   }));
 }
 
-/** The first letter of each name, as a reader counts letters. */
+/** Takes the first grapheme of each name. */
 function initialsOf(...names: string[]): string {
   return names.map((name) => [...graphemes.segment(name.trim())][0]?.segment.toUpperCase() ?? '').join('');
 }

@@ -2,14 +2,13 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Invitation } from './invitation';
 import { hashSecret } from './tokens.server';
 
-/** What an invite token opens: nothing, a sign-up that is done, or an invitation. */
 export type InviteAccess = { state: 'dead' } | { state: 'completed' | 'open'; invitation: Invitation };
 
 /**
- * The invitation an invite token opens. A token that is unknown, malformed, somebody else's or too old is dead, and each is looked up
- * the same way, so that neither answer nor time tells which.
+ * Finds the invitation of an invite token. An unknown, malformed, foreign or expired token is `dead`. Each is looked up the same way, so
+ * that neither answer nor time tells them apart.
  *
- * @param token as it came, if one did
+ * @param token as it was sent, if at all
  */
 export async function findInvite(
   { db, clock }: Pick<EmbeddedContext, 'db' | 'clock'>,
@@ -25,7 +24,7 @@ export async function findInvite(
   const invitation = await db
     .selectFrom('backend_invitations')
     .selectAll()
-    // What is no id cannot be asked for: Postgres refuses a NUL in a text.
+    // An invalid id is not queried: Postgres refuses a NUL in a text.
     .where('id', '=', /^[\w-]{1,100}$/.test(userId) ? userId : '')
     .executeTakeFirst();
   const isOwn = known !== undefined && known.account_id === userId && known.expires_at > clock.now().toISOString();
@@ -33,7 +32,7 @@ export async function findInvite(
   return { state: invitation.completed_at === null ? 'open' : 'completed', invitation };
 }
 
-/** @throws FORBIDDEN unless the token opens an invitation that is not done yet */
+/** @throws FORBIDDEN unless the token belongs to an invitation that is still open */
 export async function requireInvite(
   context: EmbeddedContext,
   userId: string,

@@ -12,15 +12,15 @@ import { issueToken } from './tokens.server';
 interface CoParentToInvite {
   familyId: string;
   coParent: CoParentBody;
-  /** What was paid for them already. */
+  /** The package that was already paid for them. */
   paidPackageId: string | null;
-  /** Who made the account, where the other parent did not. */
+  /** The professional who made the account, if the other parent did not. */
   professional?: PersonName;
-  /** Of who invites them. */
+  /** The inviter's language. */
   language: Language;
 }
 
-/** Keeps an invited co-parent, with the user id they will have, and mails them where their e-mail was told. */
+/** Stores an invitation with its future user id, and mails the co-parent if their e-mail is known. */
 export async function inviteCoParent(
   db: Kysely<Schema>,
   context: EmbeddedContext,
@@ -47,7 +47,7 @@ export async function inviteCoParent(
   await mailInvite(db, context, { userId, recipient: coParent.email, firstName: coParent.firstName, language });
 }
 
-/** Makes a new token for an invitation and queues the mail that holds it. Earlier ones keep working until they expire. */
+/** Makes a new token for an invitation and queues its mail. Earlier tokens stay valid until they expire. */
 export async function mailInvite(
   db: Kysely<Schema>,
   context: EmbeddedContext,

@@ -4,11 +4,11 @@ import { insertAccount } from './accounts.server';
 import { readInvitation, type Invitation } from './invitation';
 
 /**
- * Makes the account of an invitation out of what the invited person told. The caller holds the invitation's row.
+ * Makes the account of an invitation. The caller must have locked the invitation's row.
  *
- * @param extra what was said besides, at the payment
- * @returns false when the e-mail has an account by now
- * @throws Error when they have not told who they are
+ * @param extra details that were given at the payment
+ * @returns false if the e-mail now has an account
+ * @throws Error if the invited person has not given their details
  */
 export async function insertInvitedAccount(
   db: Kysely<Schema>,

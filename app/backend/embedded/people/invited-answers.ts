@@ -1,9 +1,9 @@
-/** How the calls of an invited parent answer (docs/rules.md, "Invite calls"): a failure too comes with HTTP 200. */
+/** The answers to an invited parent's calls (docs/rules.md, "Invite calls"). Failures also use HTTP 200. */
 
 export const DONE = { status: 200, message: 'success' };
 
-/** The invite opens nothing. */
+/** The invite is not valid. */
 export const AUTH_FAILED = { status: 112 as const, message: 'auth.fail.message' };
 
-/** Something is broken; the link was not sent. */
+/** An internal error: the link was not sent. */
 export const NOT_RENEWED = { status: 111, message: 'invite.renewal.fail' };

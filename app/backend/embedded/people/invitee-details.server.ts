@@ -3,7 +3,7 @@ import type { InvitationTable } from '~/store/backend-tables';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Invitation } from './invitation';
 
-/** What an invited parent can tell of themselves, as columns. */
+/** The columns that an invited parent can fill in. */
 export type InviteeDetails = Pick<
   Updateable<InvitationTable>,
   | 'parent'
@@ -19,9 +19,9 @@ export type InviteeDetails = Pick<
 >;
 
 /**
- * Keeps what was told, with the invitation and with the account where there is one already.
+ * Stores the details in the invitation, and in the account if there is one.
  *
- * @returns false when the sign-up went on while it was checked: it was paid, or is done
+ * @returns false if the sign-up was paid or completed during the checks
  */
 export function saveInviteeDetails(
   { db, clock }: EmbeddedContext,

@@ -21,7 +21,7 @@ import { hashPassword } from './passwords.server';
 
 type Section = InvitedParentUpdate['sections'][number];
 
-/** What is wrong with an invited parent's update, of the sections it names. */
+/** The faults of an invited parent's update, for the sections it names. */
 export async function findInviteeFaults(
   { db }: EmbeddedContext,
   invitation: Invitation,
@@ -44,7 +44,7 @@ export async function findInviteeFaults(
   ];
 }
 
-/** The columns of what is told; answer and code as hashes. */
+/** The columns to update. Answer and code are hashed. */
 export async function inviteeDetailsIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
@@ -66,7 +66,7 @@ export async function inviteeDetailsIn(invitation: Invitation, body: InvitedPare
   };
 }
 
-/** What is all null is an address that was not told. */
+/** An address whose fields are all null was not given. */
 function addressIn({ address }: InvitedParentUpdate) {
   const { line1, line2, city, region, postalCode, country } = address;
   return {
@@ -79,7 +79,7 @@ function addressIn({ address }: InvitedParentUpdate) {
   };
 }
 
-/** An account's e-mail is what its receipt was sent to: it is not changed on the way. */
+/** The receipt was sent to the account's e-mail, so the e-mail must not change during the sign-up. */
 export function keepsEmail(invitation: Invitation, { sections, parent }: InvitedParentUpdate): boolean {
   const known = readInvitation(invitation).parent;
   return !sections.includes('PARENT') || (known !== null && isSameEmail(known.email, parent.email));

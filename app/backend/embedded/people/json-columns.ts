@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressBody, childBody, coParentBody, parentBody, referralBody } from '~/backend/schemas/people';
 import { jsonColumn } from '~/store/json-column';
 
-/** What sign-ups, invitations, accounts and families keep as JSON. */
+/** The JSON columns of sign-ups, invitations, accounts and families. */
 
 export type ParentBody = z.infer<typeof parentBody>;
 export type AddressBody = z.infer<typeof addressBody>;
@@ -16,7 +16,7 @@ export const addressColumn = jsonColumn('address', addressBody);
 export const referralColumn = jsonColumn('referral', referralBody);
 export const coParentColumn = jsonColumn('co_parent', coParentBody);
 export const childrenColumn = jsonColumn('children', z.array(childBody));
-/** Of an account's profile, which is a parent body, only the name is read. */
+/** An account's profile is a parent body, but only the name is read. */
 export const profileColumn = jsonColumn('profile', personName);
 /** The professional who made an invitation. */
 export const inviterColumn = jsonColumn('professional', personName);

@@ -12,7 +12,7 @@ import {
   TITLES,
 } from '~/reference/professionals';
 
-/** An option list of a professional's registration, in the visitor's language. @param country decides the roles */
+/** @param country decides the roles */
 export function optionListOf(name: LookupName, language: Language, country: string): ListItem[] {
   const t = translate(language);
   switch (name) {

@@ -7,10 +7,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Whether a password is the one that was hashed. Where nobody is known it takes as long, so that the time does not tell who has an
- * account.
- */
+/** Checks a password. An unknown user takes as long, so that the time does not reveal who has an account. */
 export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await (decoy ??= hash('nobody'))), password);
   return passwordHash != null && isRight;

@@ -4,10 +4,9 @@ import type { ProfessionalTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
 
-/** A professional as they are kept. */
 export type ProfessionalRow = Selectable<ProfessionalTable>;
 
-/** What a professional entered, without its security part. */
+/** A professional's details without the security part. */
 export const professionalColumn = jsonColumn(
   'registration',
   professionalUserBody.omit({
@@ -18,7 +17,7 @@ export const professionalColumn = jsonColumn(
   }),
 );
 
-/** A professional by the id of their account; undefined where there is none. Invites are created from what this gives. */
+/** Finds a professional by the id of their account. */
 export async function findProfessional(
   db: Kysely<Schema>,
   accountId: string,
@@ -33,7 +32,6 @@ export async function findProfessional(
   return { accountId, firstName, lastName };
 }
 
-/** The account as the contract answers it. */
 export function professionalAnswerOf(row: ProfessionalRow): ProfessionalAnswer {
   const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
   return { userId: row.account_id, name: { title, firstName, lastName, credentials }, ...registration };

@@ -21,7 +21,7 @@ import { isRegionOrNone, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import { faults, type Rule } from './registration-rules';
 
-/** The rules of what a professional enters, checked where it is kept (docs/rules.md, "Professional steps"). A step a function. */
+/** The server's checks of a professional's details, one function per step (docs/rules.md, "Professional steps"). */
 
 export function checkProfessionalContact(
   t: Translate,
@@ -42,7 +42,7 @@ export function checkProfessionalContact(
   ]);
 }
 
-/** What some sources ask for besides. */
+/** Some referral sources require further fields. */
 function referralRules(contact: z.infer<typeof professionalContactBody>): Rule[] {
   switch (contact.hearAboutUs) {
     case 'BENCH_OFFICER':

@@ -10,9 +10,9 @@ import { addressColumn, parentColumn } from './json-columns';
 import { professionalColumn, type ProfessionalRow } from './professional-record.server';
 
 /**
- * Makes the account of a professional, once for each key.
+ * Makes a professional's account once per key.
  *
- * @returns undefined when the e-mail has an account that was not made with this key
+ * @returns undefined if the e-mail has an account that was not made with this key
  */
 export function registerProfessional(
   context: EmbeddedContext,
@@ -30,17 +30,17 @@ async function registerIn(
 ): Promise<ProfessionalRow | undefined> {
   const { account_id, key_hash } = professional;
   const isNew = (await findByKey(db, key_hash)) === undefined && (await insertProfessionalAccount(db, professional));
-  // Also where the same key was pressed twice and the other press came first.
+  // Also covers a concurrent request with the same key that came first.
   if (!isNew) return findByKey(db, key_hash);
   await db.insertInto('backend_professionals').values(professional).execute();
   const registration = professionalColumn.read(professional.registration);
-  // Nobody has paid for codes where this is no demo.
+  // Only the demo gives codes away, because nobody has paid for them.
   if (context.demo) await insertClientCodes(db, account_id, registration.country);
   await queueMail(db, context.clock, context.sealing, makeProfessionalMail(context, registration, language));
   return professional;
 }
 
-/** The account of a professional is one like a parent's, so that no e-mail ever has both. @returns false when the e-mail is taken */
+/** Professionals share the account table with parents, so that an e-mail has only one account. @returns false if the e-mail is taken */
 async function insertProfessionalAccount(db: Transaction<Schema>, professional: ProfessionalRow): Promise<boolean> {
   const { firstName, lastName, email, phoneCountryCode, phoneNumber, timezone, ...registration } =
     professionalColumn.read(professional.registration);

@@ -5,10 +5,13 @@ import { mailInvite } from './invite-co-parent.server';
 import { findTokenOwner } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How many invite links somebody gets in a day, the first one counted: more would be a way to pester them. */
+/** Includes the first link. A higher limit would allow somebody to be pestered. */
 const LINKS_A_DAY = 5;
 
-/** Mails a new link to whose invite a token was, an expired one too, unless they have had enough for today. @throws Error when the store does not answer */
+/**
+ * Mails a new link to the owner of a token, unless the day's limit is reached. The token may have expired. @throws Error if the store does
+ * not answer
+ */
 export async function renewInvite(
   context: EmbeddedContext,
   inviteToken: string,
@@ -17,7 +20,7 @@ export async function renewInvite(
   const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
     const userId = await findTokenOwner(transaction, inviteToken);
-    // Held, so that what comes at the same time counts one after the other.
+    // The update locks the row, so that concurrent requests are counted one by one.
     const invitation = await transaction
       .updateTable('backend_invitations')
       .set({ updated_at: clock.now().toISOString() })
@@ -47,7 +50,7 @@ export async function renewInvite(
   context.mailsQueued();
 }
 
-/** The language of who asks, or where that is not told, the one of the invitation. */
+/** The request's language, or else the invitation's. */
 function languageOf(acceptLanguage: string | undefined, invited: string | null): Language {
   return acceptLanguage === undefined && isLanguage(invited) ? invited : findLanguage(acceptLanguage);
 }

@@ -5,7 +5,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AccountHolder } from './account-holder.server';
 import { insertInvitedAccount } from './invited-account.server';
 
-/** Undoes the transaction. */
+/** Rolls the transaction back. */
 class NotSaved extends Error {
   constructor(readonly result: 'done-already' | 'duplicate') {
     super('The credentials were not saved');
@@ -13,10 +13,10 @@ class NotSaved extends Error {
 }
 
 /**
- * Keeps username and password, ends every token that could set them, and closes the invitation there was.
+ * Stores username and password, ends every token that could set them, and closes the invitation.
  *
- * @returns `done-already` when somebody was faster, `duplicate` when the e-mail of an account to be made has one by now
- * @throws Error that is a unique violation when the username was taken in this instant
+ * @returns `done-already` if another request was faster, `duplicate` if the e-mail of a new account is taken by now
+ * @throws Error a unique violation, if the username was taken at the same moment
  */
 export async function saveCredentials(
   { db, clock }: EmbeddedContext,
@@ -27,7 +27,7 @@ export async function saveCredentials(
   const now = clock.now().toISOString();
   try {
     return await db.transaction().execute(async (transaction) => {
-      // Written first: whoever comes at the same time waits here, and then finds it done.
+      // The write comes first, so that a concurrent request waits here and then finds the credentials set.
       await closeInvitation(transaction, userId, now, invitation !== undefined);
       const account = await transaction
         .updateTable('backend_accounts')
@@ -52,7 +52,7 @@ export async function saveCredentials(
   }
 }
 
-/** Marks the invitation of a user as done; where they have no account yet, and came by it, makes that first. */
+/** Marks the user's invitation as done. Makes the account first if an invited user has none yet. */
 async function closeInvitation(db: Kysely<Schema>, userId: string, now: string, isNeeded: boolean): Promise<void> {
   const invitation = await db
     .updateTable('backend_invitations')

@@ -5,14 +5,14 @@ import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
 import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
 
-/** How long a token of each purpose opens something, in milliseconds. */
+/** Milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {
   credentials: 30 * 24 * 60 * 60 * 1000,
   'sign-in': 24 * 60 * 60 * 1000,
   invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
 };
 
-/** A secret of 256 random bits, to be given away and kept only as its hash. */
+/** 256 random bits. Only the hash is stored. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -21,14 +21,14 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whether a secret has this hash; takes as long either way. */
+/** Compares in constant time. */
 export function matchesHash(secret: string, hash: string): boolean {
   const given = Buffer.from(hashSecret(secret));
   const expected = Buffer.from(hash);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Makes a token for an account. @returns the token itself, which is kept nowhere */
+/** Makes a token for an account. @returns the token itself, which is not stored */
 export async function issueToken(
   db: Kysely<Schema>,
   clock: Clock,
@@ -52,7 +52,7 @@ export async function issueToken(
 }
 
 /**
- * The token a bearer header holds, used or not, unless it has expired. An invite token is another matter: see `findInvite`.
+ * Finds the token of a bearer header, used or not, unless it has expired. For invite tokens, see `findInvite`.
  *
  * @param authorization `Bearer …`
  */
@@ -72,7 +72,7 @@ export async function findToken(
     .executeTakeFirst();
 }
 
-/** Whose an invite token is, an expired one too. */
+/** The owner of an invite token, which may have expired. */
 export async function findTokenOwner(db: Kysely<Schema>, token: string | undefined): Promise<string | undefined> {
   const known = await db
     .selectFrom('backend_tokens')
@@ -83,7 +83,6 @@ export async function findTokenOwner(db: Kysely<Schema>, token: string | undefin
   return known?.account_id;
 }
 
-/** The token of a bearer header; undefined where it is none. */
 export function readBearer(authorization: string): string | undefined {
   return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
 }

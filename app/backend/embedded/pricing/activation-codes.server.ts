@@ -4,9 +4,9 @@ import type { Currency } from '~/domain/money';
 import type { Schema } from '~/store/schema';
 
 /**
- * Which of the typed codes can pay, each once.
+ * Finds the usable ones among the typed codes, without repetitions.
  *
- * @returns the codes as they were typed, trimmed, in that order, with what each is worth in minor units
+ * @returns the trimmed codes in the typed order, each with its value in minor units
  */
 export async function findUsableCodes(
   db: Kysely<Schema>,
@@ -29,7 +29,7 @@ export async function findUsableCodes(
   });
 }
 
-/** Spends a code for an order. @returns whether it was still to be had */
+/** Spends a code for an order. @returns false if the code was no longer available */
 export async function spendCode(db: Kysely<Schema>, code: string, orderId: string, now: string): Promise<boolean> {
   const spent = await db
     .updateTable('backend_activation_codes')

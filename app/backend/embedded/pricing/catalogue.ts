@@ -9,11 +9,11 @@ export interface CataloguePackage {
   id: PackageId;
   code: string;
   currency: Currency;
-  /** Minor units, for one parent; of a build-your-own package its one-year subscription without options. */
+  /** Minor units, for one parent. For a build-your-own package, the one-year subscription without options. */
   price: number;
   buildYourOwn: boolean;
   features: readonly Feature[];
-  /** The backend's own order (GROW621), lowest first. */
+  /** The backend's sort order (GROW621), lowest first. */
   priority: number;
 }
 
@@ -22,7 +22,7 @@ const PLUS: Feature[] = [...ESSENTIALS, 'tone', 'payments'];
 const PREMIUM: Feature[] = [...ESSENTIALS, 'tone', 'unlimitedPayments', 'storage'];
 const BUILD: Feature[] = ['calendar', 'messaging', 'calls', 'options'];
 
-/** Everything that the embedded backend sells. */
+/** Every package that the embedded backend sells. */
 export const PACKAGES: readonly CataloguePackage[] = [
   entry('2011', 'ESSENTIALS1', 'USD', 12000, ESSENTIALS, 5),
   entry('2012', 'ESSENTIALS2', 'USD', 21600, ESSENTIALS, 6),

@@ -3,13 +3,13 @@ import type { Db } from '~/store/open-store.server';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 
-/** The coupon a referrer key stands for: the backend decides, the discount link only announces. */
+/** Finds the coupon of a referrer key. The backend decides: the discount link only announces it. */
 export async function findCoupon(db: Db, referrerKey: string | undefined): Promise<CouponTable | undefined> {
   if (referrerKey === undefined) return undefined;
   return db.selectFrom('backend_coupons').selectAll().where('referrer_key', '=', referrerKey).executeTakeFirst();
 }
 
-/** Of several referrer keys the one whose coupon is worth most: there is one coupon an order. */
+/** Picks the referrer key with the most valuable coupon, because an order has at most one coupon. */
 export async function findBestReferrerKey(
   db: Db,
   ...keys: readonly (string | null | undefined)[]

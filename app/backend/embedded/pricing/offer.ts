@@ -13,9 +13,9 @@ const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
 /**
- * Which packages a visitor is offered (docs/rules.md, "Pricing groups").
+ * Picks the packages for a visitor (docs/rules.md, "Pricing groups").
  *
- * @param callingCode of their phone, with its plus or without; of an unknown one those of +1
+ * @param callingCode of the phone, with or without its plus; an unknown code counts as +1
  */
 export async function findOffer(
   context: EmbeddedContext,

@@ -8,7 +8,6 @@ import { translate } from '~/i18n/translator';
 import { BUILD_YOUR_OWN_PRICES, type CataloguePackage } from './catalogue';
 import { UK_VAT } from './tax-rates';
 
-/** A package as the contract tells it, in a language. @param isStoragePriced whether storage costs something */
 export function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {
   const t = translate(language);
   const { name, years } = parsePackageCode(sold.code);

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '~/store/schema';
 import { findPackage } from './catalogue';
 
-/** How many clients a new professional of the demo can hand a code to. */
+/** How many codes a new professional gets in the demo. */
 const CODES = 3;
 
-/** Without letters and digits that are taken for one another when a code is read out. */
+/** Leaves out letters and digits that are easily confused. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Makes activation codes for a professional's clients, each worth a year of the smallest package where they practise. */
+/** Adds a professional's activation codes, each worth a year of their country's smallest package. */
 export async function insertClientCodes(db: Kysely<Schema>, professionalId: string, country: string): Promise<void> {
   const smallest = findPackage(country === 'GB' ? '2061' : '2011');
   if (!smallest) throw new Error('The smallest package is not sold');

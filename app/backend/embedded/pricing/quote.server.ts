@@ -19,12 +19,11 @@ export type Quote =
   { outcome: 'priced'; pricing: PricingInfo } | { outcome: 'invalid'; validationErrors: ValidationErrors };
 
 /**
- * Every figure of an order, from nothing but the order, the address, the codes and who referred: no figure is taken from outside.
- * A code that cannot pay is not in `paymentCodeDetails`.
+ * Computes every figure of an order and takes none from the request. `paymentCodeDetails` lists only usable codes.
  *
- * @param anonymousId whose order it is, for the experiments that decide a price
+ * @param anonymousId the visitor's id, for the experiments that decide a price
  * @param referrerKey of the discount link, if there was one
- * @param language of the formatted twins
+ * @param language of the formatted amounts
  */
 export async function quote(
   context: EmbeddedContext,
@@ -76,7 +75,7 @@ export async function quote(
   };
 }
 
-/** Of one parent, for the whole term; undefined when the order asks for what the package does not have. */
+/** For one parent and the whole term. Undefined if the order asks for something that the package lacks. */
 async function findPrice(
   context: EmbeddedContext,
   sold: CataloguePackage,

@@ -1,20 +1,20 @@
 import { percent, type Rate } from '~/domain/money';
 
-/** Inside the price of the UK packages. */
+/** Included in the price of the UK packages. */
 export const UK_VAT = percent(20);
 
-/** Sample rates by country and region; `*` is every other region of the country. A real backend asks a tax service. */
+/** Sample rates by country and region. `*` is any other region. A real backend asks a tax service. */
 const RATES: Readonly<Record<string, Readonly<Record<string, Rate>>>> = {
   US: { MN: percent(6.875), TX: percent(8.25), NY: percent(8.875), WA: percent(10.1) },
   CA: { ON: percent(13), QC: percent(14.975), '*': percent(5) },
 };
 
 /**
- * The tax added to a price.
+ * The tax that is added to a price.
  *
  * @param country ISO 3166-1 alpha-2
  * @param region ISO 3166-2 without the country; may be empty
- * @returns the rate and a name for it; a rate of 0 where nothing is added
+ * @returns the rate and its name; the rate is 0 if nothing is added
  */
 export function findTax(country: string, region: string): { rate: Rate; taxId: string | null } {
   const regions = Object.hasOwn(RATES, country) ? RATES[country] : undefined;

@@ -1,7 +1,7 @@
 import type { Experiment } from '~/domain/experiments';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
-/** The flag that prices storage in a build-your-own package. */
+/** The flag that makes storage a paid option of a build-your-own package. */
 export const STORAGE_PRICED_FLAG = 'GROW805';
 
 /** Longer than any journey. */
@@ -9,10 +9,10 @@ const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether an experiment that decides an offer or a price is in treatment for a visitor. The first answer stays, so that a flag that is
- * flipped changes no price between two pages (docs/decisions/0025).
+ * Whether a visitor is in treatment of an experiment that decides an offer or a price. The first answer is kept, so that a flipped flag
+ * changes no price between two pages (docs/decisions/0025).
  *
- * @param anonymousId nobody's where the browser asks not to be followed: then it is what the flag service answers everybody
+ * @param anonymousId undefined if the browser refuses tracking: the flag service then gives its answer for everybody
  */
 export async function isTreatment(
   { db, flags, clock }: Pick<EmbeddedContext, 'db' | 'flags' | 'clock'>,
@@ -38,7 +38,7 @@ export async function isTreatment(
     .onConflict((conflict) => conflict.doNothing())
     .returning('is_treatment')
     .executeTakeFirst();
-  // Another request was first.
+  // A concurrent request stored its answer first.
   if (!kept) return (await find())?.is_treatment === 1;
   const tooOld = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   await db.deleteFrom('backend_variants').where('created_at', '<', tooOld).execute();

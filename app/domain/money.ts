@@ -1,5 +1,5 @@
 import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
-import { localeOf } from './locale';
+import { localeOf } from './languages';
 
 export type Currency = 'USD' | 'GBP';
 

@@ -1,6 +1,10 @@
 import type { Currency } from './money';
 import type { Order } from './order';
-import type { PaymentType } from './payment-type';
+
+/** How an order can be paid. */
+export const PAYMENT_TYPES = ['creditCard', 'paypal', 'venmo'] as const;
+
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 /** What the session keeps of a successful payment: enough for the credentials and the receipt. */
 export interface PaidOrder {

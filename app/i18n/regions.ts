@@ -1,5 +1,5 @@
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 import { regionsOf } from '~/reference/regions';
 import type { Language } from './languages';
 import { translate } from './translator';

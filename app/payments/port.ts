@@ -1,4 +1,4 @@
-import type { PaymentType } from '~/domain/payment-type';
+import type { PaymentType } from '~/domain/paid-order';
 
 /**
  * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 
 const LISTED_FIRST = ['+1', '+44'];
 

@@ -1,6 +1,6 @@
 import codes from 'i18n-iso-countries/codes.json';
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 
 /** docs/rules.md, "Professional lists" */
 const LISTED_FIRST = ['GB', 'US'];

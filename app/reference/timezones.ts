@@ -1,6 +1,6 @@
 import { getAllTimezones } from 'countries-and-timezones';
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
 
 export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys(ZONES_BY_REGION);

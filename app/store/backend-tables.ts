@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Currency } from '~/domain/money';
-import type { PaymentType } from '~/domain/payment-type';
+import type { PaymentType } from '~/domain/paid-order';
 
 /**
  * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/schemas, and are read and

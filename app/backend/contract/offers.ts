@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRICING_GROUPS } from '~/domain/pricing-groups';
+import { PRICING_GROUPS } from '~/domain/packages';
 import { offeredPackage } from '~/backend/schemas/offers';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 

@@ -4,7 +4,7 @@ import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
-import type { PricingGroup } from '~/domain/pricing-groups';
+import type { PricingGroup } from '~/domain/packages';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRICING_GROUPS } from '~/domain/pricing-groups';
+import { PRICING_GROUPS } from '~/domain/packages';
 import { paymentAnswer } from './payments';
 import { inviteeBody, parentBody, referralBody } from './people';
 import { orderBody } from './prices';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_TYPES } from '~/domain/payment-type';
+import { PAYMENT_TYPES } from '~/domain/paid-order';
 import { validationErrors } from './answers';
 import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
 

@@ -1,4 +1,4 @@
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 import type { PaidOrder } from '~/domain/paid-order';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'braintree';
 import { fromDecimal } from './amount';
-import type { PaymentType } from '~/domain/payment-type';
+import type { PaymentType } from '~/domain/paid-order';
 import type { ProviderTransaction } from '~/payments/port';
 
 /** Braintree's states that say where the money is. `authorizing` is none of them: it can still go either way. */

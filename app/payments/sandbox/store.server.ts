@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
-import { PAYMENT_TYPES } from '~/domain/payment-type';
+import { PAYMENT_TYPES } from '~/domain/paid-order';
 import { TRANSACTION_STATUSES, type ProviderTransaction } from '~/payments/port';
 import { jsonColumn } from '~/store/json-column';
 import { commitWrites } from '~/store/sqlite-writes.server';

@@ -13,7 +13,7 @@ import { PostalCodeNote, ReviewList } from './review-list';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
-import { isConsentRequired } from '~/domain/consent';
+import { isConsentRequired } from '~/domain/country-rules';
 import { renewalDate } from '~/domain/renewal';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';

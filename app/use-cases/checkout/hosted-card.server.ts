@@ -3,7 +3,7 @@ import type { HostedCardSettings } from '~/components/enhanced/hosted-card-entry
 import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
-import { isAuthenticationRequired } from '~/domain/strong-authentication';
+import { isAuthenticationRequired } from '~/domain/country-rules';
 import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
 import type { RequestContext } from '~/server/request/request-context.server';

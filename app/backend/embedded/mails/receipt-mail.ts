@@ -1,5 +1,5 @@
 import type { PaymentAnswer } from '~/backend/schemas/payments';
-import { localeOf } from '~/domain/locale';
+import { localeOf } from '~/domain/languages';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';

@@ -1,4 +1,4 @@
-import { isAuthenticationRequired } from '~/domain/strong-authentication';
+import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { ProviderTransaction } from '~/payments/port';
 import { OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';

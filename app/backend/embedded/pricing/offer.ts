@@ -1,5 +1,5 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { PricingGroup } from '~/domain/pricing-groups';
+import type { PricingGroup } from '~/domain/packages';
 import { PACKAGES } from './catalogue';
 import { isTreatment } from './variants.server';
 

@@ -1,4 +1,0 @@
-/** docs/rules.md, "Terms and marketing" */
-export function isConsentRequired(country: string): boolean {
-  return country !== 'US';
-}

@@ -29,7 +29,7 @@ export interface RegistrationTable {
   /** SHA-256 of the registration key. */
   key_hash: string;
   email: string;
-  /** JSON, like the following columns up to `account_id`. */
+  /** JSON, like the next columns up to `children`. */
   parent: string;
   address: string | null;
   referral: string | null;
@@ -184,7 +184,7 @@ export interface TokenTable {
   account_id: string;
   created_at: string;
   expires_at: string;
-  /** When the token was used; null while it is valid. */
+  /** When the token was used; null until then. */
   used_at: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { ChargeOutcome } from '~/payments/port';
 /** The gateway saw the same sale seconds ago. Whether that sale succeeded still has to be looked up. */
 const DUPLICATE = 'duplicate';
 /**
- * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Of several errors, the earlier in this list wins.
+ * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Of several errors, one of these says the most.
  * Each has two numbers, for the transaction and for the payment method (the SDK's `validation_error_codes.js`).
  */
 const NONCE_ERRORS: readonly string[] = ['91564', '93107', '91565', '93108', '93109'];

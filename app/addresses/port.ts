@@ -1,7 +1,6 @@
 import type { AddressSuggestion, SuggestedAddress, SuggestedCountry } from '~/domain/address';
 
 export interface AddressQuery {
-  /** The text typed so far. */
   text: string;
   country: SuggestedCountry;
   /** A BCP 47 tag. */

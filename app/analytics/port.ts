@@ -18,7 +18,6 @@ export const REPORTED_CURRENCY = 'USD';
 interface Purchase extends Common {
   userId: string;
   familyId: string;
-  /** The package that was paid for. */
   packageId: string;
   currency: typeof REPORTED_CURRENCY;
 }

@@ -10,7 +10,6 @@ const ENTRY = 'app/entry.client.tsx';
 const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
 const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/venmo.tsx'];
 
-/** A built file: a module and its imports. */
 export interface ListedScript {
   /** The module that the file is built around. */
   what: string;
@@ -29,7 +28,6 @@ export interface Inventory {
   theirs: { address: string; when: string; why: string; unhashed: string }[];
 }
 
-/** The build's entry for a script. */
 interface BuiltScript {
   file: string;
   modules: string[];

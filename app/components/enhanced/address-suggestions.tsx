@@ -3,7 +3,6 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export type AddressCredit = 'Google' | 'OpenStreetMap' | null;
 
-/** Props of app/enhance/address-suggestions.tsx. */
 export interface AddressSuggestionsProps {
   /** The id of the plain input; the other controls are found by their names. */
   input: string;

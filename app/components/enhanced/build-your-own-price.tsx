@@ -4,7 +4,6 @@ import type { Currency } from '~/domain/money';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Props of app/enhance/build-your-own-price.tsx. */
 export interface BuildYourOwnPriceProps {
   /** This visitor's prices: what is free for them has a price of zero. */
   prices: BuildYourOwnPrices;

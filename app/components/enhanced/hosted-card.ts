@@ -1,6 +1,5 @@
 import type { CardAuthentication, HostedFieldName } from '~/payments/browser-port';
 
-/** Props of app/enhance/card-fields.tsx. They are plain data and import nothing from the server. */
 export interface HostedCardProps {
   /** The provider's folder in `app/payments`. */
   provider: string;

@@ -1,7 +1,6 @@
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Props of app/enhance/password-help.tsx. */
 export interface PasswordHelpProps {
   /** The ids of the plain inputs and of the list of rules. */
   input: string;

@@ -33,7 +33,6 @@ export function PlaceChoices({ countries }: { countries: readonly ListItem[] }) 
   return <div data-enhance="place-choices" data-props={JSON.stringify(props)} />;
 }
 
-/** The props that the billing form and the practice form share. */
 export function usePlaceProps(countries: readonly ListItem[]) {
   const t = useTranslate();
   return {

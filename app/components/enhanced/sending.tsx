@@ -1,6 +1,5 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Props of app/enhance/sending.tsx. */
 export interface SendingProps {
   text: string;
 }

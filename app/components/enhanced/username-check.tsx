@@ -1,7 +1,6 @@
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Props of app/enhance/username-check.tsx. */
 export interface UsernameCheckProps {
   /** The id of the plain input. */
   input: string;

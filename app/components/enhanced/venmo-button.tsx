@@ -1,6 +1,5 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the provider's script needs. */
 export interface VenmoInBrowser {
   /** The provider's folder in `app/payments`. */
   provider: string;
@@ -8,7 +7,6 @@ export interface VenmoInBrowser {
   styleNonce: string;
 }
 
-/** Props of app/enhance/venmo.tsx. */
 export interface VenmoProps {
   /** Set where the provider runs Venmo in the browser. Null where the button submits the form and Venmo works by redirect. */
   inBrowser: VenmoInBrowser | null;

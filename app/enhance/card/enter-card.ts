@@ -2,7 +2,6 @@ import type { HostedCardInput, HostedCardProps } from '~/components/enhanced/hos
 import type { HostedCardFields, HostedCardOutcome } from '~/payments/browser-port';
 import type { CardErrors } from './check-card';
 
-/** The values for the hidden inputs, or the errors. */
 export type EnteredCard = { values: Record<HostedCardInput, string> } | { errors: CardErrors };
 
 /** Turns the provider's fields into the values that the form posts. */

@@ -10,7 +10,6 @@ export function findNameInput(plain: string | null): HTMLInputElement {
   return document.getElementById(plain ?? OWN_NAME_INPUT) as HTMLInputElement;
 }
 
-/** Links the input to its error message, or removes the link. */
 export function markName(input: HTMLInputElement, hasError: boolean): void {
   input.setAttribute('aria-invalid', String(hasError));
   if (hasError) input.setAttribute('aria-describedby', NAME_ERROR);

@@ -61,7 +61,6 @@ function offer(select: HTMLSelectElement, items: ListItem[]): void {
   select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
 }
 
-/** Puts a hint above a control, or removes it. */
 function hint(control: HTMLElement, text: string | null): void {
   const id = `${control.id}-hint`;
   document.getElementById(id)?.remove();

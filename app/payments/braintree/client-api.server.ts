@@ -85,7 +85,6 @@ function parse(text: string): z.infer<typeof envelope> {
   }
 }
 
-/** The error as a sentence for the log. */
 export function clientApiErrorMessage({ errorClass, inputPath }: ClientApiError): string {
   return `${errorClass} at ${inputPath.join('.') || 'no field'}`;
 }

@@ -2,7 +2,6 @@ import type { Agent } from 'node:http';
 import braintree from 'braintree';
 import { makeXmlAgent } from './agent.server';
 
-/** Our API credentials at Braintree. */
 export interface BraintreeKeys {
   merchantId: string;
   publicKey: string;

@@ -20,7 +20,6 @@ export interface InspectedCard {
   behaviour: CardBehaviour;
 }
 
-/** Validates a card as the provider would. */
 export function inspectCard(card: CardDetails, now: Date): InspectedCard | RefusedCard {
   const known = SANDBOX_CARDS.find(({ number }) => number === card.cardNumber);
   const brand = cardBrand(card.cardNumber);

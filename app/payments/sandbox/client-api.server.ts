@@ -22,7 +22,6 @@ const agreementToken = z.string();
 const finish = z.object({ clientToken: z.string(), agreementToken });
 const answer = z.enum(['approve', 'approveAndDecline', 'cancel']);
 
-/** The schema of each call's arguments. */
 export const SANDBOX_CALLS = {
   tokeniseCard: z.object({ clientToken: z.string(), card }),
   startPayPal: start,

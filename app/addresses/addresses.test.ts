@@ -20,7 +20,7 @@ it('the sample is sought by the beginnings of words, in the country alone', asyn
   expect(await labels({ text: 'euston' })).toEqual([]);
 });
 
-/** A provider of ours at a real port, which keeps what it was asked. */
+/** A local provider at a real port, which records its requests. */
 async function serveProvider(routes: (app: Express, asked: unknown[]) => void) {
   const asked: unknown[] = [];
   const app = express().use(express.json());

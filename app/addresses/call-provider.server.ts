@@ -2,7 +2,7 @@ import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import type { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
 
-/** Nobody waits longer for a suggestion: they go on typing. */
+/** A later suggestion is useless, because people go on typing. */
 const DEADLINE_MS = 1500;
 const REST_MS = 30_000;
 const FAILURES_IN_A_ROW = 5;
@@ -14,8 +14,8 @@ export type CallProvider = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * Calls a provider for JSON, each call with its deadline. After five failures in a row it is left alone for half a minute.
- * The errors say which provider and what became of it, and repeat nothing of what was asked: addresses are personal.
+ * Calls a provider for JSON, each call with a deadline. After five failures in a row, calls pause for half a minute.
+ * Errors name the provider and the failure and never the query, because addresses are personal data.
  */
 export function createProviderCaller(provider: string, deadline = DEADLINE_MS): CallProvider {
   const circuit = circuitBreaker(handleAll, {
@@ -38,7 +38,7 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
   }
 }
 
-/** What kind of failure it was, such as `TimeoutError` or `ECONNREFUSED`. */
+/** The kind of failure, such as `TimeoutError` or `ECONNREFUSED`. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an error';
   const { name, cause } = error;

@@ -1,7 +1,7 @@
 import { regionsOf } from '~/reference/regions';
 
 /**
- * The code of a region by its code or its name in English, however it is capitalised; empty where it is none of the country's.
+ * Finds a region's code by its code or English name, ignoring case; empty where the country has no such region.
  *
  * @param country ISO 3166-1 alpha-2
  */

@@ -22,16 +22,16 @@ const place = z.object({
 
 type Components = z.output<typeof place>['addressComponents'];
 
-/** Where a town is found, the likeliest first: a British one is a post town, a New Yorker's a borough. */
+/** The components that can hold the town, the likeliest first: in Britain the post town, in New York the borough. */
 const CITY = ['postal_town', 'locality', 'sublocality_level_1', 'administrative_area_level_3'];
 
 interface Options {
   key: string;
-  /** Another origin than Google's. For tests: no setting leads here. */
+  /** Replaces Google's origin. For tests; no setting sets it. */
   origin?: string;
 }
 
-/** Google's Places API (New): `places:autocomplete`, and `places/{id}` once one is chosen, which ends what is charged as one session. */
+/** Google's Places API (New): `places:autocomplete`, then `places/{id}` for the choice, which ends the billed session. */
 export function createGooglePlaces({ key, origin = 'https://places.googleapis.com' }: Options): AddressProvider {
   const call = createProviderCaller('Google Places');
   return {

@@ -23,12 +23,12 @@ const answer = z.object({
 
 type Place = z.output<typeof answer>['features'][number]['properties'];
 
-/** More than is shown: places of other countries and those that are no address are left out. */
+/** More than the list shows, because places of other countries and incomplete addresses are filtered out. */
 const ASKED_FOR = 20;
 
 /**
- * A Photon of one's own (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. It cannot be told a country, so that
- * the country's places are taken from what it finds.
+ * A self-hosted Photon (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. Its search takes no country, so the
+ * results are filtered by country.
  *
  * @param url its origin
  */

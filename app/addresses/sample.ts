@@ -8,7 +8,7 @@ const address = (billingAddress: string, city: string, region: string, postalCod
   postalCode,
 });
 
-/** Town halls and libraries: nobody lives there. */
+/** Town halls and libraries, so that nobody's home is listed. */
 const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
   US: [
     address('15 Kellogg Boulevard West', 'Saint Paul', 'MN', '55102'),
@@ -38,7 +38,7 @@ const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
   NZ: [address('135 Albert Street', 'Auckland', '', '1010'), address('101 Wakefield Street', 'Wellington', '', '6011')],
 };
 
-/** A few addresses, for the demo: what is typed is sought at the beginning of each word. */
+/** A few addresses for the demo. The query is matched at the start of each word. */
 export const sampleAddresses: AddressProvider = {
   credit: null,
   suggest({ text, country }) {

@@ -1,7 +1,7 @@
-/** How many ids are remembered: those of the same press arrive within seconds. */
+/** The events of one press arrive within seconds, so a short memory is enough. */
 const REMEMBERED = 1_000;
 
-/** Tells of an id whether it came before, among the last thousand. */
+/** Returns whether an id came before, among the last thousand. */
 export function createEventDedupe(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createEventDedupe } from './event-dedupe';
 import type { Analytics } from './port';
 
-/** Analytics as lines of the log, where there is no service to send them to. */
+/** Writes events to the log, where no service is configured. */
 export function createLogAnalytics(log: Pick<Logger, 'info'>): Analytics {
   const heardBefore = createEventDedupe();
   return {

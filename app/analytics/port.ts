@@ -1,30 +1,29 @@
 import type { Experiment, Variant } from '~/domain/experiments';
 
 /**
- * What we tell analytics. Ids and nothing else: no event holds what a person typed, a token, a card, or an address
+ * The events sent to analytics. They contain only ids: nothing that a person typed, no token, no card and no address
  * (docs/rules.md, "Events").
  */
 
 interface Common {
-  /** The same for the same event: whoever hears of it twice, as from two replicas or a page that is reloaded, counts it once. */
+  /** The same for the same event, so that a repeat from another replica or a reloaded page is counted once. */
   id: string;
   /** A random id of the browser. */
   anonymousId: string;
 }
 
-/** Events of a purchase all report dollars, whatever was paid in (docs/rules.md, "Events"). */
+/** Purchase events always report dollars, whatever currency was paid (docs/rules.md, "Events"). */
 export const REPORTED_CURRENCY = 'USD';
 
 interface Purchase extends Common {
   userId: string;
   familyId: string;
-  /** The package that was paid for. */
   packageId: string;
   currency: typeof REPORTED_CURRENCY;
 }
 
 interface CheckoutStep extends Common {
-  /** From 1, as the views stand in the checkout. */
+  /** From 1, in the order of the checkout views. */
   step: number;
   view: 'BILLING' | 'PAYMENT' | 'REVIEW';
   packageId: string | null;
@@ -33,17 +32,17 @@ interface CheckoutStep extends Common {
 
 export type AnalyticsEvent =
   | (Purchase & { name: 'subscription created'; transactionId: string | null })
-  /** What was paid for is not what was selected. */
+  /** The paid package differs from the selected one. */
   | (Purchase & { name: 'subscription mismatch'; selectedPackageId: string | null })
   | (CheckoutStep & { name: 'checkout step viewed' })
   | (CheckoutStep & { name: 'checkout step completed' })
   | (Common & { name: 'experiment viewed'; experiment: Experiment; variant: Exclude<Variant, 'off'> })
-  /** Whose browser it is, from now on. */
+  /** The browser belongs to this user from now on. */
   | (Common & { name: 'user identified'; userId: string });
 
 export interface Analytics {
-  /** Hands an event on, once an id. Never throws and never waits: no page depends on it. */
+  /** Sends an event once for each id. Never throws and never blocks, because no page depends on it. */
   track(event: AnalyticsEvent): void;
-  /** Sends what is still waiting, within seconds. */
+  /** Sends the waiting events, within seconds. */
   close(): Promise<void>;
 }

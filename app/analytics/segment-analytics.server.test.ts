@@ -15,7 +15,7 @@ interface Batch {
   }[];
 }
 
-/** Segment's end of the line. @param answer the status of each batch; undefined never answers */
+/** A local Segment endpoint. @param answer the status of each batch; undefined never answers */
 async function listen(answer: () => number | undefined) {
   const batches: Batch[] = [];
   const keys: string[] = [];

@@ -6,16 +6,16 @@ import type { Analytics, AnalyticsEvent } from './port';
 
 interface Options {
   writeKey: string;
-  /** The origin that events are posted to; Segment's own where it is undefined. */
+  /** The origin that events are posted to; undefined means Segment's own. */
   host: string | undefined;
   log: Pick<Logger, 'warn'>;
-  /** Milliseconds an event waits for others to go with. */
+  /** Milliseconds that an event waits to be batched. */
   flushEvery?: number;
-  /** Milliseconds in which what waits is sent in the end, or dropped. */
+  /** Milliseconds for sending the waiting events on close; the rest is dropped. */
   closeWithin?: number;
 }
 
-/** How many events may wait; those that come on top are dropped, and counted. */
+/** The queue's limit. Further events are dropped and counted. */
 const MOST_WAITING = 1_000;
 const TOGETHER = 50;
 const FLUSH_EVERY_MS = 5_000;
@@ -25,8 +25,8 @@ const CLOSE_WITHIN_MS = 3_000;
 const TELL_EVERY_MS = 60_000;
 
 /**
- * Analytics by Segment, from this server: events wait in memory and go in batches. One that Segment does not take is tried again, and then
- * dropped; the log hears of that once a minute, and of no event's content.
+ * Sends analytics to Segment from this server. Events wait in memory and go out in batches. A failed event is retried and then dropped. The
+ * log reports drops once a minute, without any event's content.
  */
 export function createSegmentAnalytics({
   writeKey,
@@ -48,7 +48,7 @@ export function createSegmentAnalytics({
     httpRequestTimeout: ANSWER_WITHIN_MS,
     maxRetries: MOST_TRIES,
   });
-  // Each event ends in one of these.
+  // Each event ends in exactly one of these.
   client.on('track', gone).on('identify', gone).on('error', fail);
   return {
     track(event) {
@@ -82,7 +82,7 @@ function send(client: SegmentClient, event: AnalyticsEvent): void {
   client.track({ messageId, anonymousId, userId, event: inCapitals(name), properties });
 }
 
-/** `Subscription Created`, as Segment names events. */
+/** The event's name in Segment's form, such as `Subscription Created`. */
 function inCapitals(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -12,8 +12,8 @@ import { getForm } from './shared/find';
 const NONE = -1;
 
 /**
- * Suggests addresses below the plain input, as an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"): the focus
- * stays in the input, and nothing is chosen but by Enter or a click. Everything can be typed as ever.
+ * Suggests addresses below the plain input, as an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"). The focus stays
+ * in the input, and only Enter or a click chooses. An address can still be typed in full.
  */
 function AddressSuggestions({ input: inputId, lookup, countries, texts }: AddressSuggestionsProps) {
   const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([]);
@@ -21,7 +21,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const [said, setSaid] = useState('');
   const listId = `${inputId}-suggestions`;
   const isOpen = suggestions.length > 0;
-  // What the input's listeners read is the newest, without being bound anew.
+  // The listeners read the latest values here without being bound again.
   const now = useRef({ suggestions, active, choose });
   now.current = { suggestions, active, choose };
   const search = useRef(newSearch());
@@ -59,7 +59,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       else if (key === 'Enter' && chosen) void now.current.choose(chosen);
       else if (key === 'Escape') close();
       else {
-        // Home, End and the letters are the input's own; Tab goes on, and chooses nothing.
+        // Home, End and letters belong to the input. Tab moves on and chooses nothing.
         setActive(NONE);
         return;
       }
@@ -107,7 +107,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
           id={listId}
           role="listbox"
           aria-label={texts.label}
-          // The focus stays in the input.
+          // Keeps the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
         >
           {suggestions.map((suggestion, index) => (

@@ -6,7 +6,7 @@ import { mountWith } from './mount';
 import { listen } from './shared/listen';
 import { getForm } from './shared/find';
 
-/** What the choice costs, as it is made (docs/rules.md, "Build your own"): before coupons and tax, like every price of a package. */
+/** Shows the price of the choice as it changes (docs/rules.md, "Build your own"), before coupons and tax like every package price. */
 function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   const root = useRef<HTMLParagraphElement>(null);
   const [shown, setShown] = useState<{ price: string; term: string }>();
@@ -17,7 +17,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
     follow();
     return listen([
       [form, 'change', follow],
-      // A browser that puts an earlier choice back need not tell of it.
+      // A browser may restore an earlier choice without an event.
       [form, 'focusin', follow],
       [window, 'pageshow', follow],
     ]);
@@ -35,7 +35,7 @@ function BuildYourOwnPrice(props: BuildYourOwnPriceProps) {
   );
 }
 
-/** Undefined where nothing that is sold is chosen. */
+/** Undefined where the choice is not a package on sale. */
 function priceOf(form: HTMLFormElement, { prices, currency, language, texts }: BuildYourOwnPriceProps) {
   const choice = new FormData(form);
   const productId = choice.get('subscription');
@@ -45,7 +45,7 @@ function priceOf(form: HTMLFormElement, { prices, currency, language, texts }: B
     tonemeter: choice.getAll('tonemeter').map(String),
     unlimitedPayments: choice.has('unlimitedPayments'),
   });
-  // Storage that is free is offered at nothing.
+  // Free storage is offered at a price of zero.
   const price = findBuildYourOwnPrice(prices, { productId, services }, true);
   return price === undefined
     ? undefined

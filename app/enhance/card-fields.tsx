@@ -16,8 +16,8 @@ import { getElement, getForm } from './shared/find';
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
 /**
- * The provider's card fields in the place of the plain ones: number and code never reach us. Until they are ready the plain ones wait
- * out of sight; where the provider's do not come, they are there again, with whatever was typed.
+ * Replaces the plain card fields with the provider's, so that number and code never reach us. The plain fields are hidden until the
+ * provider's are ready. If loading fails, they come back with whatever was typed.
  */
 function CardFields(props: HostedCardProps) {
   const { texts } = props;
@@ -26,7 +26,7 @@ function CardFields(props: HostedCardProps) {
   const [phase, setPhase] = useState<Phase>('loading');
   const [errors, setErrors] = useState<CardErrors>({});
   const [hidden, setHidden] = useState<Record<string, string>>();
-  // What the form's listener reads is the newest, without being bound anew.
+  // The form's listener reads the latest value here without being bound again.
   const now = useRef<Phase>('loading');
   now.current = phase;
   const newestSubmit = useRef(submit);
@@ -34,7 +34,7 @@ function CardFields(props: HostedCardProps) {
 
   useEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
-    // Whoever has begun to type a card goes on where they are.
+    // A person who has already started typing a card continues in the plain fields.
     if (!isLeftBlank(instead)) return setPhase('failed');
     instead.hidden = true;
     const containers = containersIn();
@@ -47,7 +47,7 @@ function CardFields(props: HostedCardProps) {
       hiddenCardBrands: props.hiddenCardBrands,
       collectsDeviceData: props.collectsDeviceData,
       asksBank: props.threeDSecure !== null,
-      // Enter in a frame is Enter in the form: the page cannot hear it by itself.
+      // The page cannot hear Enter inside a frame, so it submits the form here.
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
       onFocusChange: (field, isFocused) => containers[field].toggleAttribute('data-focused', isFocused),
     }).then(
@@ -85,7 +85,7 @@ function CardFields(props: HostedCardProps) {
     if (now.current !== 'ready' || !fields) return;
     const state = fields.state();
     if (props.isOptional && isCardBlank(state)) return form.submit();
-    // The bank is told what it costs, so that a code has to be taken into account first.
+    // The bank is told the total, so a typed code has to be applied first.
     if (props.threeDSecure && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
@@ -146,7 +146,7 @@ function CardFields(props: HostedCardProps) {
   );
 }
 
-/** Where the provider's fields go; what this component draws is in the page by the time its effects run. */
+/** The elements for the provider's fields. This component has rendered them before its effects run. */
 function containersIn(): Record<HostedFieldName, HTMLElement> {
   return {
     number: getElement('#hosted-number'),

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** What each enhancement's module exports as `mount`. */
+/** The `mount` export of each enhancement's module. */
 export type Mount = (element: HTMLElement) => void;
 
 /** Mounts a component in the page's empty element, with the JSON of its `data-props` as props. */

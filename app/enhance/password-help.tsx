@@ -7,12 +7,12 @@ import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 /**
- * Shows and hides the password, and marks the rules it meets. It is hidden again before the form leaves, so that a password manager
- * offers to keep it and Back never shows it.
+ * Shows and hides the password, and marks the rules it meets. The password is hidden again before the form is sent, so that a password
+ * manager offers to save it and Back never shows it.
  */
 function PasswordHelp(props: PasswordHelpProps) {
   const { texts } = props;
-  // What somebody has begun to type unseen stays unseen.
+  // A password that was started hidden stays hidden.
   const [isShown, setShown] = useState(() => props.startsShown && findInput(props).value === '');
   const [progress, setProgress] = useState('');
   const [said, setSaid] = useState('');
@@ -54,7 +54,7 @@ function PasswordHelp(props: PasswordHelpProps) {
         aria-label={isShown ? texts.hideLabel : texts.showLabel}
         onClick={toggle}
       >
-        {/* In an element of its own, as in `Said`. */}
+        {/* A separate element, for the same reason as in `LiveRegion`. */}
         <span key={String(isShown)}>{isShown ? texts.hide : texts.show}</span>
       </button>
       <LiveRegion className="visually-hidden" text={said} />

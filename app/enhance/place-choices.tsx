@@ -5,7 +5,7 @@ import { followCountry } from './place/follow-country';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
-/** Brings what the chosen country or region offers at once, without Update; says so where that failed. */
+/** Loads the choices for the selected country or region without Update, and announces a failure. */
 function PlaceChoices(props: PlaceProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');

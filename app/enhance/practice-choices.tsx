@@ -7,7 +7,7 @@ import { findPracticeControls } from './practice/controls';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
-/** The same as `PlaceChoices`, with the roles and the support phone of the country. */
+/** Like `PlaceChoices`, with the country's roles and support phone. */
 function PracticeChoices(props: PracticeChoicesProps) {
   const root = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');

@@ -6,8 +6,8 @@ import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 /**
- * Says that the form is on its way. No button is disabled: it would not be sent, and a form that never left could not be sent again. A
- * form that is sent twice is the server's to tell.
+ * Announces that the form is being sent. No button is disabled: a disabled button's value is not sent, and a form that failed to leave could
+ * not be sent again. The server detects a form that is sent twice.
  */
 function Sending({ text }: SendingProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ function Sending({ text }: SendingProps) {
     };
     return listen([
       [form, 'submit', (event) => mark(!event.defaultPrevented)],
-      // Who types again has stopped it; who comes Back sees the page as it was left.
+      // Typing means that the person stopped the sending. Back restores the page as it was left.
       [form, 'input', () => mark(false)],
       [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark(false)],
     ]);

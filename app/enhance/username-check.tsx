@@ -7,7 +7,7 @@ import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
 import { getElement } from './shared/find';
 
-/** Says what is wrong with a username once it has been left, and whether it can be had. The server looks again when the form is sent. */
+/** Shows a broken rule or the availability of a username after blur. The server checks again on submit. */
 function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const id = `${inputId}-check`;
@@ -21,7 +21,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   useEffect(() => {
     if (verdict === null) return;
     const input = getElement(`#${inputId}`);
-    // What the server said was about another name.
+    // The server's message was about another name.
     const before = document.getElementById(`${inputId}-error`);
     if (before) before.hidden = true;
     if (isFault) input.setAttribute('aria-invalid', 'true');

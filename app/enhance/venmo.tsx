@@ -5,12 +5,12 @@ import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
 
-/** Every provider's; a browser loads the one that its page names. */
+/** Includes every provider; a browser loads only the one its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
 type Phase = 'hidden' | 'offered' | 'asking';
 
-/** The Venmo button. It appears only where Venmo can be used, and goes quietly where it cannot (docs/rules.md, "Wallets"). */
+/** The Venmo button. It is hidden where Venmo cannot be used, without a message (docs/rules.md, "Wallets"). */
 function VenmoButton(props: VenmoProps) {
   return props.inBrowser ? <ProvidersButton {...props} inBrowser={props.inBrowser} /> : <Frame {...props} isSubmit />;
 }
@@ -28,7 +28,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
         if (!opened) return;
         venmo.current = opened;
         setPhase('offered');
-        // Approved in Venmo's app, which came back in a new tab.
+        // The person approved in Venmo's app, which returned in a new tab.
         if (opened.hasAnswer) void ask();
       },
       () => undefined,
@@ -55,7 +55,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     if (answer.outcome === 'approved') {
       return setApproval({ intent: 'venmo', venmoNonce: answer.nonce, venmoUsername: answer.username ?? '' });
     }
-    // Nothing has to be said to who changed their mind.
+    // A cancellation needs no message.
     setHasFailed(answer.outcome === 'unavailable');
     setPhase('offered');
   }
@@ -71,7 +71,7 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
 }
 
 interface FrameProps extends VenmoProps {
-  /** The button sends the form; else it asks. */
+  /** The button submits the form; otherwise it asks in the browser. */
   isSubmit?: boolean;
   isAsking?: boolean;
   hasFailed?: boolean;
@@ -100,7 +100,7 @@ function Frame({ texts, isSubmit = false, isAsking = false, hasFailed = false, a
   );
 }
 
-/** @returns undefined where this browser is not one of Venmo's */
+/** @returns undefined where Venmo does not support this browser */
 async function openVenmo({ provider, ...setUp }: VenmoInBrowser): Promise<BrowserWallet | undefined> {
   const load = modules[`../payments/${provider}/browser/venmo.ts`];
   if (!load) throw new Error(`${provider} has no Venmo`);

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { CatalogueFaults, CountedPath, MissingPath, None, PathOf, PlainPath, UnknownPath } from './keys';
 
-/** `npm run typecheck` is what fails here: each `@ts-expect-error` is itself an error where the line below it compiles. */
+/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is itself an error where the line below it compiles. */
 interface English {
   title: string;
   step: { label: string; left_to_do_one: string; left_to_do_other: string };

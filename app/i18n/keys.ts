@@ -3,22 +3,22 @@ export type PathOf<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${PathOf<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** What of a language decides which texts its catalogue may and must hold: see the table of languages. */
+/** The properties of a language that decide which texts its catalogue may and must have: see the table of languages. */
 interface Rules {
   fallback: string | null;
   plurals: readonly Intl.LDMLPluralRule[];
 }
 
-/** A text that counts has the name of a plural form for an ending, such as `kept_one`. */
+/** The name of a text with a count ends in a plural form, such as `kept_one`. */
 type Counted<Path extends string> = `${Path}_${Intl.LDMLPluralRule}`;
 
-/** The paths of the texts that count, without their endings. */
+/** The paths of the texts with a count, without their endings. */
 export type CountedPath<Path extends string> = Path extends Counted<infer Base> ? Base : never;
 
-/** The paths of the texts that do not count. */
+/** The paths of the texts without a count. */
 export type PlainPath<Path extends string> = Path extends Counted<string> ? never : Path;
 
-/** The paths of English texts in another language: the same, but each plural in the language's own forms. */
+/** The paths of the English texts in another language: the same, but each plural in that language's own forms. */
 type PathIn<Of extends Rules, Path extends string> = PlainPath<Path> | `${CountedPath<Path>}_${Of['plurals'][number]}`;
 
 /** The paths that a language without a fallback lacks. */
@@ -26,13 +26,13 @@ export type MissingPath<Of extends Rules, English, Translation> = Of['fallback']
   ? Exclude<PathIn<Of, PathOf<English>>, PathOf<Translation>>
   : never;
 
-/** The paths that a language has and does not need: English has no such text, or the language no such plural form. */
+/** The paths that a language has but does not need: English has no such text, or the language has no such plural form. */
 export type UnknownPath<Of extends Rules, English, Translation> = Exclude<
   PathOf<Translation>,
   PathIn<Of, PathOf<English>>
 >;
 
-/** Everything that is wrong with the texts of the languages, a sentence each, by language. */
+/** Every fault in the catalogues, as a sentence, by language. */
 export type CatalogueFaults<
   Languages extends Readonly<Record<string, Rules>>,
   English,
@@ -43,5 +43,5 @@ export type CatalogueFaults<
     | `${Tag} has no use for ${UnknownPath<Languages[Tag], English, Translations[Tag]>}`;
 };
 
-/** Compiles only where nothing is wrong; the compiler's error says what is. */
+/** Compiles only where there are no faults; the compiler's error names them. */
 export type None<Faults extends never> = Faults;

@@ -42,7 +42,7 @@ it.each(LANGUAGE_CODES)('the row of %s is what Unicode CLDR has', (language) => 
   if (fallback) expect(LANGUAGES[fallback].fallback).toBeNull();
 });
 
-/** What a language is called in itself, without its country. */
+/** The language's own name for itself, without its country. */
 function ownNameOf(language: string): string {
   const tag = new Intl.Locale(language).language;
   return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;

@@ -12,14 +12,14 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 }
 
-/** A language that was kept earlier; the default where it is none that we have. */
+/** Reads a stored language. An unknown one becomes the default. */
 export function toLanguage(kept: string | null): Language {
   return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
 }
 
 /**
- * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0003); English
- * where the browser names none of ours.
+ * The language for a browser's `Accept-Language`, such as British for `en-GB` and Spanish for any `es` (docs/decisions/0003). English
+ * where the header names none of ours.
  *
  * @param acceptLanguage the header (RFC 9110, section 12.5.4)
  */

@@ -4,15 +4,15 @@ import { regionsOf } from '~/reference/regions';
 import type { Language } from './languages';
 import { translate } from './translator';
 
-/** The post office's regions for the forces; the code says where. */
+/** The military regions of the US post, which names them by code and area. */
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
-/** Islands that the post office counts as states and ISO 3166-1 as countries: `Intl` knows their names. */
+/** Islands that the US post counts as states and ISO 3166-1 as countries, so that `Intl` knows their names. */
 const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
 /**
- * The regions of a country for a select. A state or province is called as the post there writes it, in every language: `Intl` has no
- * names for them. What is a word or a country is said in the visitor's (docs/decisions/0027).
+ * The regions of a country for a select. States and provinces keep their local names in every language, because `Intl` has none for them.
+ * Common words and countries are translated (docs/decisions/0027).
  */
 export function regionsFor(country: string, language: Language): ListItem[] {
   if (country !== 'US') return regionsOf(country);

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from './languages';
 import { en, RESOURCES } from './resources';
 import { translatorOf } from './translator';
 
-/** Every text of a language's own catalogue by its key, `namespace:path.to.text`. */
+/** Every text of a language's own catalogue, by its key `namespace:path.to.text`. */
 function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [namespace, tree] of Object.entries(RESOURCES[language]))
@@ -54,7 +54,7 @@ test('British English says postcode wherever English says postal code', () => {
   expect(american).toEqual([]);
 });
 
-/** Names, and patterns without a word in them: the same in any language. A language may still have its own. */
+/** Names, and patterns without words: the same in every language unless its catalogue has its own. */
 const NAMES = [
   'backend:packages.2021.name',
   'backend:packages.2022.name',
@@ -83,7 +83,7 @@ const NAMES = [
   'parent:receipt.types.venmo',
 ];
 
-/** Words that a language and English happen to share. */
+/** Words that are the same in the language and in English. */
 const SHARED_WORDS: Partial<Record<Language, readonly string[]>> = {
   es: ['backend:mail.receipt.total', 'checkout:summary.total', 'common:errorTitle', 'common:no', 'parent:status.no'],
 };
@@ -128,7 +128,7 @@ test.each(LANGUAGE_CODES)('%s holds no text that its fallback says the same', (l
   expect([...textsOf(language)].filter(([key, text]) => text === texts.get(key))).toEqual([]);
 });
 
-/** Numbers that between them need every plural form of our languages. */
+/** Numbers that together need every plural form of our languages. */
 const COUNTS = [0, 1, 2, 11, 24, 1_000_000, 1.5];
 
 test.each(LANGUAGE_CODES)('in %s no key shows up as text', (language) => {

@@ -24,7 +24,7 @@ import type { LANGUAGES } from '~/domain/languages';
 import type { CatalogueFaults, None } from './keys';
 import type { Language } from './languages';
 
-/** The catalogues, a file a namespace. A key is written `namespace:path.to.text`. */
+/** The catalogues, one file for each namespace. A key is written `namespace:path.to.text`. */
 export const en = {
   backend: backendEn,
   checkout: checkoutEn,
@@ -47,7 +47,7 @@ const es = {
   professional: professionalEs,
 };
 
-/** Only what differs from `en`. */
+/** Only the texts that differ from `en`. */
 const enGb = {
   backend: backendEnGb,
   checkout: checkoutEnGb,
@@ -57,7 +57,7 @@ const enGb = {
   professional: professionalEnGb,
 };
 
-/** English is the measure of every other language. */
+/** English defines the texts that every other language needs. */
 export type Catalogue = typeof en;
 
 export const RESOURCES = { en, es, 'en-GB': enGb } satisfies Record<Language, object>;
@@ -65,5 +65,5 @@ export const RESOURCES = { en, es, 'en-GB': enGb } satisfies Record<Language, ob
 type Facts = typeof LANGUAGES;
 type Resources = typeof RESOURCES;
 
-/** A text that a language lacks, or one that it has no use for, is a type error here that names the language and the path. */
+/** A missing or unused text is a type error here, which names the language and the path. */
 type _CheckedCatalogues = None<CatalogueFaults<Facts, Catalogue, Resources>[Language]>;

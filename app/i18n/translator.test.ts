@@ -3,7 +3,7 @@ import { translate } from './translator';
 
 const t = translate('en');
 
-/** `npm run typecheck` looks at these: each `@ts-expect-error` is itself an error where the line below it compiles. */
+/** Type tests, checked by `npm run typecheck`: an `@ts-expect-error` is itself an error where the line below it compiles. */
 test('a key that does not exist, and a text that counts without its count, do not compile', () => {
   // @ts-expect-error -- no such text
   expect(t('common:skipToContnt')).toBe('skipToContnt');

@@ -4,7 +4,7 @@ import type { CountedPath, PathOf, PlainPath } from './keys';
 import type { Language } from './languages';
 import { RESOURCES, type Catalogue } from './resources';
 
-/** What stands in a text's placeholders, by their names. */
+/** The values of a text's placeholders, by name. */
 type Values = Readonly<Record<string, string | number>>;
 
 type CatalogueKey = { [N in keyof Catalogue]: `${N}:${PathOf<Catalogue[N]>}` }[keyof Catalogue];
@@ -12,12 +12,12 @@ type CatalogueKey = { [N in keyof Catalogue]: `${N}:${PathOf<Catalogue[N]>}` }[k
 /** The key of a text, with its namespace: `namespace:path.to.text`. */
 export type TextKey = PlainPath<CatalogueKey>;
 
-/** The key of a text that counts, without the ending for its plural form. */
+/** The key of a text with a count, without its plural ending. */
 type CountedKey = CountedPath<CatalogueKey>;
 
 /**
- * Translates a key; one that does not exist is a type error, and so is a text that counts without its count. i18next's own type for this knows
- * of no count, and makes the compiler instantiate a third more types in the whole project.
+ * Translates a key. An unknown key, or a text with a count that gets none, is a type error. i18next's own type does not check counts and
+ * adds a third to the project's type instantiations.
  */
 export interface Translate {
   (key: TextKey, values?: Values): string;
@@ -26,7 +26,7 @@ export interface Translate {
 
 const instances = new Map<Language, i18n>();
 
-/** The one i18next instance of a language, made when it is first asked for. */
+/** The i18next instance of a language, created on first use. */
 export function translatorOf(language: Language): i18n {
   let instance = instances.get(language);
   if (!instance) {
@@ -46,7 +46,6 @@ export function translatorOf(language: Language): i18n {
   return instance;
 }
 
-/** The translating function of a language. */
 export function translate(language: Language): Translate {
   return translatorOf(language).getFixedT(language);
 }

@@ -1,18 +1,18 @@
-/** What a wallet's own page would know of an agreement it asks the person to approve. */
+/** What a wallet's own page would know about an agreement that awaits approval. */
 export interface OpenAgreement {
   wallet: 'paypal' | 'venmo';
-  /** Minor units; undefined where it was not said. */
+  /** Minor units; undefined where no amount was given. */
   amount: number | undefined;
   currency: string | undefined;
 }
 
-/** What a person can answer there; `approveAndDecline` lets the charge be declined later, to try that. */
+/** `approveAndDecline` approves, and the later charge is declined, for trying that case. */
 export type ApprovalAnswer = 'approve' | 'approveAndDecline' | 'cancel';
 
-/** The sandbox's stand-in for the pages of PayPal and Venmo; its agreements are made in demo mode alone. */
+/** The sandbox's stand-in for the approval pages of PayPal and Venmo. Agreements exist only in demo mode. */
 export interface ApprovalPage {
-  /** Undefined when there is no such agreement, or it was answered, or has expired. */
+  /** Undefined when the agreement does not exist, is already answered, or has expired. */
   find(agreementToken: string): Promise<OpenAgreement | undefined>;
-  /** Takes the answer. @returns where the wallet would send the person, absolute; undefined as for `find` */
+  /** @returns the absolute URL where the wallet would send the person; undefined as for `find` */
   answer(agreementToken: string, answer: ApprovalAnswer): Promise<string | undefined>;
 }

@@ -1,12 +1,11 @@
 import type { TokenisedCard, TokenisedVenmo } from './port';
 
 /**
- * What we ask of the part of a payment provider that runs in the visitor's browser. It stands in `app/payments/<name>/browser/`:
- * `card-fields.ts` is a `CardFieldsModule`, `venmo.ts` a `VenmoModule`. The page names the folder (`BrowserHalf` in port.ts), and the
- * browser loads no other provider's.
+ * The interface to the browser part of a payment provider, in `app/payments/<name>/browser/`: `card-fields.ts` is a `CardFieldsModule`,
+ * `venmo.ts` a `VenmoModule`. The page names the folder (`BrowserHalf` in port.ts), and the browser loads only that provider.
  */
 
-/** The fields of a card that are the provider's own. The name on the card is an input of ours. */
+/** The card fields that the provider hosts. The name on the card is our own input. */
 export type HostedFieldName = 'number' | 'expirationDate' | 'cvv';
 
 export interface CardFieldsModule {
@@ -14,70 +13,70 @@ export interface CardFieldsModule {
    * Puts the provider's fields into their containers.
    *
    * @returns once a card can be typed
-   * @throws whatever kept them from being ready; the caller knows how long to wait
+   * @throws the reason why the fields are not ready; the caller sets the time limit
    */
   openCardFields(setUp: CardFieldsSetUp): Promise<HostedCardFields>;
 }
 
 export interface CardFieldsSetUp {
   clientToken: string;
-  /** An empty element in the page for each field. */
+  /** An empty element of the page for each field. */
   containers: Record<HostedFieldName, HTMLElement>;
   labels: Record<HostedFieldName, string>;
-  /** What stands beside the label on the page, where a screen reader in the field does not look for it. */
+  /** The hint beside each label, repeated for a screen reader inside the frame, which cannot see the page's. */
   hints: Partial<Record<HostedFieldName, string>>;
   appearance: FieldAppearance;
-  /** Brands that are not taken, named as `CARD_BRANDS`. */
+  /** Brands we do not accept, named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
-  /** Whether what is learned of the device is wanted with the card. */
+  /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
-  /** Whether the bank will be asked of each card, so that what that takes can load meanwhile. */
+  /** Whether cards need 3-D Secure, so that its scripts can load early. */
   asksBank: boolean;
-  /** Enter was pressed in a field. */
+  /** Called when Enter is pressed in a field. */
   onEnter(): void;
   onFocusChange(field: HostedFieldName, isFocused: boolean): void;
 }
 
-/** How the text in a field looks. The box around it is the page's. */
+/** How the text in a field looks. The page draws the box around it. */
 export interface FieldAppearance {
-  /** The colour of the text by the visitor's colour scheme, which can change while a card stands in the fields. */
+  /** The text colour for each colour scheme. The scheme can change while the fields are filled. */
   ink: Record<'light' | 'dark', string>;
   fontFamily: string;
   fontSize: string;
 }
 
-/** The fields on the page. They hold what was typed, whatever happens, until they are torn down. */
+/** The fields on the page. They keep what was typed until they are torn down. */
 export interface HostedCardFields {
   state(): CardFieldsState;
-  /** Tells assistive technology what is wrong with which field; a field without a message is all right. */
+  /** Marks the invalid fields for assistive technology. A field without a message is valid. */
   showErrors(messages: Partial<Record<HostedFieldName, string>>): void;
   focus(field: HostedFieldName): void;
-  /** Turns what stands in the fields into a nonce, which is the confirmed one where the bank is asked. */
+  /** Turns the entry into a nonce, confirmed by the bank where 3-D Secure is used. */
   tokenise(entry: CardFieldsEntry): Promise<HostedCardOutcome>;
   teardown(): void;
 }
 
 export interface CardFieldsState {
   fields: Record<HostedFieldName, { isEmpty: boolean; isValid: boolean }>;
-  /** Named as `CARD_BRANDS`; undefined until it is certain. */
+  /** Named as in `CARD_BRANDS`; undefined until it is certain. */
   brand: string | undefined;
 }
 
 export interface CardFieldsEntry {
   cardHolderName: string;
-  /** What the bank is told; null where it is not asked. */
+  /** Null where 3-D Secure is not used. */
   authentication: CardAuthentication | null;
 }
 
-/** What a bank is told when it is asked who pays (3-D Secure). */
+/** The data for the bank (3-D Secure). */
 export interface CardAuthentication {
-  /** `179.55`. */
+  /** A decimal amount in major units, such as `179.55`. */
   amount: string;
   email: string;
   billingAddress: AuthenticationAddress;
 }
 
-/** As the person typed it. A provider leaves out what its bank does not take. */
+/** As the person typed it. A provider leaves out what its bank does not accept. */
 export interface AuthenticationAddress {
   firstName: string;
   lastName: string;
@@ -94,24 +93,24 @@ export interface AuthenticationAddress {
 
 export type HostedCardOutcome =
   | (TokenisedCard & { deviceData?: string })
-  /** At least one field is not as it should be. */
+  /** At least one field is invalid. */
   | { outcome: 'invalid'; fields: readonly HostedFieldName[] }
-  /** The bank did not say that it is the card's owner, or the person gave up there. */
+  /** The bank did not confirm the card's owner, or the person cancelled there. */
   | { outcome: 'notAuthenticated' }
   | { outcome: 'authenticationUnavailable' }
   | { outcome: 'unavailable' };
 
 export interface VenmoModule {
   /**
-   * @param setUp.styleNonce for what the provider adds to the page in a `style` element
-   * @returns undefined where this browser is not one of Venmo's
+   * @param setUp.styleNonce for `style` elements that the provider adds to the page
+   * @returns undefined where Venmo does not support this browser
    * @throws where Venmo cannot be used
    */
   openVenmo(setUp: { clientToken: string; styleNonce: string }): Promise<BrowserWallet | undefined>;
 }
 
 export interface BrowserWallet {
-  /** The person has answered in the wallet's app, which opened this page: `ask` says at once what. */
+  /** The person already answered in the wallet's app, which opened this page; `ask` resolves at once. */
   readonly hasAnswer: boolean;
   ask(): Promise<WalletOutcome>;
 }

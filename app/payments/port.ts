@@ -1,9 +1,8 @@
 import type { PaymentType } from '~/domain/paid-order';
 
 /**
- * What we ask of a payment provider, in two halves: the web process turns what a person enters into a nonce, with nothing but a
- * client token; the backend alone charges (docs/architecture.md, "Things to know before changing something"). What of the first runs in a
- * browser is in browser-port.ts.
+ * The interface to a payment provider, in two halves. The web process turns what a person enters into a nonce, with only a client token.
+ * Only the backend charges (docs/architecture.md, "Things to know before changing something"). browser-port.ts has the browser's part.
  */
 
 export interface CardDetails {
@@ -22,7 +21,7 @@ export interface TokenisedCard {
   brand: string;
 }
 
-/** The provider looked at the card and refused it: the person can mend `field`. */
+/** The provider refused the card's data; the person can correct `field`. */
 export interface RefusedCard {
   outcome: 'refused';
   field: 'cardNumber' | 'cardExpiration' | 'cardCvv';
@@ -38,47 +37,47 @@ interface WalletSetUp {
   currency?: string;
 }
 
-/** What an approval became: a single-use nonce, and whose PayPal account it is, where PayPal says so. */
+/** The result of a PayPal approval: a single-use nonce, and the account's e-mail where PayPal gives it. */
 interface TokenisedPayPal {
   nonce: string;
   email?: string;
 }
 
-/** The same of Venmo. */
+/** The same for Venmo. */
 export interface TokenisedVenmo {
   nonce: string;
   username?: string;
 }
 
-/** What a page has to let in, by directive of its Content-Security-Policy. */
+/** Additional sources for a page's Content-Security-Policy, by directive. */
 export type PageSources = Partial<
   Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
 >;
 
-/** Card fields and wallets of the provider's own, which run in the visitor's browser: what the server knows of them. */
+/** What the server knows about the provider's card fields and wallets in the browser. */
 export interface BrowserHalf {
-  /** Where they stand: `app/payments/<module>/browser/` (browser-port.ts). */
+  /** The folder `app/payments/<module>/browser/` (browser-port.ts). */
   readonly module: string;
-  /** Whether Venmo is asked there. */
+  /** Whether Venmo runs in the browser. */
   readonly hasVenmo: boolean;
   /**
-   * What the payment view lets in for them.
+   * The sources that the payment view has to allow.
    *
-   * @param needs.threeDSecure the bank is asked who pays, and its pages may come from anywhere
+   * @param needs.threeDSecure allows the bank's pages, which may come from any host
    */
   sources(needs: { threeDSecure: boolean }): PageSources;
 }
 
 /** The half the web process uses. */
 export interface TokenisingProvider {
-  /** Undefined where the provider has nothing to run in a browser: then the payment view is plain forms. */
+  /** Undefined where the provider has no browser part; then the payment view is plain forms. */
   readonly browser?: BrowserHalf;
-  /** Origins besides ours that an `approvalUrl` leads to or through: the forms of the payment view have to be allowed to end there. */
+  /** Origins besides ours that an `approvalUrl` leads to or through. The CSP must let the payment view's forms end there. */
   readonly approvalOrigins: readonly string[];
   /** Turns a card into a single-use nonce. @throws Error when the provider does not answer */
   tokeniseCard(clientToken: string, card: CardDetails): Promise<TokenisedCard | RefusedCard>;
   /**
-   * Begins PayPal by redirect. A provider whose adapter cannot do that has neither this nor the next, and PayPal is not offered.
+   * Starts PayPal by redirect. An adapter without it omits both PayPal methods, and PayPal is not offered.
    *
    * @returns where to send the person: absolute, or a path of this host
    * @throws Error when PayPal cannot be set up
@@ -87,17 +86,17 @@ export interface TokenisingProvider {
   /**
    * Turns an approval into a nonce, once.
    *
-   * @param approval.agreementToken the `ba_token` that came back in the query
+   * @param approval.agreementToken the `ba_token` from the query
    * @throws Error when it was not approved, was used before, has expired, or the provider does not answer
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
-  /** Venmo by redirect, in the same two steps. A provider that asks in the visitor's browser (`browser.hasVenmo`) has neither. */
+  /** Venmo by redirect, in the same two steps. A provider with Venmo in the browser (`browser.hasVenmo`) omits both. */
   startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
   finishVenmo?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedVenmo>;
 }
 
 export interface AuthoriseRequest {
-  /** Ours, unique for every attempt; the provider can be asked by it. */
+  /** Our id, unique for every attempt, by which the provider can be asked. */
   orderId: string;
   /** Minor units. */
   amount: number;
@@ -107,8 +106,8 @@ export interface AuthoriseRequest {
   paymentType: PaymentType;
   storeInVault: boolean;
   /**
-   * Whether the bank must have confirmed the card's owner (3-D Secure). Then a card is refused, with the reason `2099`, unless the
-   * provider itself says of the nonce that the liability for it has shifted. What the browser said counts for nothing.
+   * Whether 3-D Secure is required. Then a card is refused with the reason `2099`, unless the provider itself confirms that the liability
+   * for the nonce has shifted. The browser's word is not trusted.
    */
   requiresAuthentication?: boolean;
   deviceData?: string;
@@ -131,13 +130,11 @@ export interface ProviderTransaction {
   currency: string;
   paymentType: PaymentType;
   cardLastFour: string | null;
-  /** Of a decline: the processor's code, such as `2000`, or the gateway's reason, such as `fraud`. */
+  /** For a decline: the processor's code, such as `2000`, or the gateway's reason, such as `fraud`. */
   reason: string | null;
 }
 
-/**
- * What became of a call that moves money. `unknown` means that nobody can tell (a time-out, a reset, a 5xx): it is looked up, never repeated blindly.
- */
+/** The outcome of a call that moves money. `unknown` (a time-out, a reset, a 5xx) has to be looked up and never blindly repeated. */
 export type ChargeOutcome =
   | { outcome: 'approved'; transaction: ProviderTransaction }
   | { outcome: 'declined'; reason: string }
@@ -145,7 +142,7 @@ export type ChargeOutcome =
 
 /** The half the backend uses. */
 export interface ChargingProvider {
-  /** Milliseconds after which a call that has not answered can no longer take effect. */
+  /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
   clientToken(country: string): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;
   authorise(request: AuthoriseRequest): Promise<ChargeOutcome>;

@@ -3,8 +3,8 @@ import type { Currency } from '~/domain/money';
 import type { PaymentType } from '~/domain/paid-order';
 
 /**
- * The tables of the embedded backend (docs/architecture.md). Columns marked JSON hold a shape of app/backend/schemas, and are read and
- * written through a `JsonColumn` (json-column.ts); e-mails in columns of their own are normalised (app/domain/email.ts), so that they can be looked up.
+ * Tables of the embedded backend (docs/architecture.md). A column marked JSON holds a shape of app/backend/schemas and is read and written
+ * through a `JsonColumn` (json-column.ts). An e-mail in a column of its own is normalised (app/domain/email.ts) for look-ups.
  */
 export interface BackendTables {
   backend_registrations: RegistrationTable;
@@ -29,7 +29,7 @@ export interface RegistrationTable {
   /** SHA-256 of the registration key. */
   key_hash: string;
   email: string;
-  /** JSON, as each of these. */
+  /** JSON, like the next columns up to `children`. */
   parent: string;
   address: string | null;
   referral: string | null;
@@ -38,7 +38,7 @@ export interface RegistrationTable {
   parent_duplicate_confirmed: number;
   co_parent_duplicate_confirmed: number;
   anonymous_id: string | null;
-  /** The account it became; null until it is paid. */
+  /** The account that the sign-up became; null until it is paid. */
   account_id: string | null;
   created_at: string;
   updated_at: string;
@@ -48,22 +48,22 @@ export interface AccountTable {
   id: string;
   family_id: string | null;
   email: string;
-  /** The e-mail where it may have no other account: unique; null where the parent confirmed a second one. */
+  /** Unique. Null where the parent confirmed a second account with this e-mail. */
   email_key: string | null;
   /** JSON: the parent body. */
   profile: string;
-  /** JSON, as the next. */
+  /** JSON, like the next. */
   address: string | null;
   referral: string | null;
   marketing_opt_in: number;
   username: string | null;
-  /** The username as it is compared: unique. */
+  /** The normalised username, for comparing; unique. */
   username_key: string | null;
   /** Argon2id. */
   password_hash: string | null;
   agreed_to_terms: Generated<number>;
   security_question: Generated<string | null>;
-  /** Argon2id, as the next. */
+  /** Argon2id, like the next. */
   security_answer_hash: Generated<string | null>;
   security_code_hash: Generated<string | null>;
   created_at: string;
@@ -77,32 +77,29 @@ interface FamilyTable {
   created_at: string;
 }
 
-/**
- * A co-parent who was invited. The id is the user id they have from then on: the account it becomes has the same. What they tell
- * before they have one stands here.
- */
+/** An invited co-parent. The id is their user id, and stays the same for their account. What they enter before that account exists is here. */
 export interface InvitationTable {
   id: string;
   family_id: string;
-  /** Where the invitation was sent. */
+  /** The address the invitation was sent to. */
   email: string | null;
-  /** JSON: the co-parent body, as whoever invited them told it. */
+  /** JSON: the co-parent body, as the inviter entered it. */
   co_parent: string;
   is_subscription_paid: number;
-  /** JSON `{firstName, lastName}` of the professional who made this user; null where a parent invited them. */
+  /** JSON `{firstName, lastName}` of the professional who created this user; null where a parent sent the invite. */
   professional: Generated<string | null>;
-  /** What was paid for them already, where it was. */
+  /** The package that was already paid for them, if any. */
   package_id: Generated<string | null>;
   /** The coupon that came with the invitation. */
   referrer_key: Generated<string | null>;
-  /** Of the mails, unless the person asks in another one. */
+  /** The language of e-mails, unless a request names another. */
   language: Generated<string | null>;
-  /** JSON, as each of the next two: what they told of themselves. */
+  /** JSON, like each of the next two: what the co-parent entered. */
   parent: Generated<string | null>;
   address: Generated<string | null>;
   referral: Generated<string | null>;
   security_question: Generated<string | null>;
-  /** Argon2id, as the next. */
+  /** Argon2id, like the next. */
   security_answer_hash: Generated<string | null>;
   security_code_hash: Generated<string | null>;
   parent_duplicate_confirmed: Generated<number>;
@@ -110,7 +107,7 @@ export interface InvitationTable {
   marketing_opt_in: Generated<number>;
   anonymous_id: Generated<string | null>;
   account_made_at: Generated<string | null>;
-  /** When username and password were set: from then on no invite token opens anything. */
+  /** When username and password were set. Invite tokens stop working then. */
   completed_at: Generated<string | null>;
   created_at: string;
   updated_at: Generated<string | null>;
@@ -122,7 +119,7 @@ interface OrderTable {
   family_id: string;
   package_id: string;
   product_id: string | null;
-  /** JSON, as the next two. */
+  /** JSON, like the next two. */
   services: string;
   pricing: string;
   receipt: string;
@@ -130,10 +127,10 @@ interface OrderTable {
   created_at: string;
 }
 
-/** One try to be paid: written before the provider is asked (app/backend/embedded/payments/attempt-states.ts says what the states mean). */
+/** One payment attempt, written before the provider is called (states: app/backend/embedded/payments/attempt-states.ts). */
 export interface PaymentAttemptTable {
   order_id: string;
-  /** Whose it is: the signup id, or the user id of an invited co-parent. */
+  /** The signup id, or the user id of an invited co-parent. */
   signup_id: string;
   payer: Generated<'registration' | 'invitation'>;
   /** Counts a sign-up's attempts from 1. */
@@ -142,11 +139,11 @@ export interface PaymentAttemptTable {
   currency: Currency;
   merchant_account: string;
   payment_type: PaymentType;
-  /** Sealed JSON; null once the provider has answered, or where nothing is to pay. */
+  /** Sealed JSON; null once the provider has answered, or where the total is zero. */
   sealed_nonce: string | null;
-  /** JSON: what was ordered, without the payment. */
+  /** JSON: the order, without the payment details. */
   request: string;
-  /** JSON: the figures that were agreed to. */
+  /** JSON: the amounts the customer agreed to. */
   pricing: string;
   language: string;
   state:
@@ -161,18 +158,18 @@ export interface PaymentAttemptTable {
     | 'needs-operator';
   transaction_id: string | null;
   card_last_four: string | null;
-  /** Why it was declined, refused or voided. */
+  /** Why the attempt was declined, refused or voided. */
   reason: string | null;
-  /** Sealed JSON: the payment answer, which holds a token. */
+  /** Sealed JSON: the payment answer, which contains a token. */
   sealed_answer: string | null;
-  /** Who works on it, and until when nobody else may. */
+  /** The worker that holds the attempt, and the end of its lease. */
   lease_token: string | null;
   lease_until: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Which attempt an idempotency key stands for, so that the same key always gets the same answer. */
+/** Maps an idempotency key to its attempt, so that the same key always gets the same answer. */
 interface PaymentKeyTable {
   signup_id: string;
   idempotency_key: string;
@@ -183,11 +180,11 @@ export interface TokenTable {
   /** SHA-256. */
   token_hash: string;
   purpose: 'credentials' | 'sign-in' | 'invite';
-  /** The account's id, or the invitation's that will be one. */
+  /** The id of the account, or of the invitation that becomes one. */
   account_id: string;
   created_at: string;
   expires_at: string;
-  /** When it did what it was made for; null while it opens something. */
+  /** When the token was used; null until then. */
   used_at: string | null;
 }
 
@@ -213,40 +210,40 @@ export interface MailTable {
   kind: string;
   recipient: string;
   language: string;
-  /** Sealed JSON, subject, text and HTML: a mail can hold a token. */
+  /** Sealed JSON of subject, text and HTML, because a mail can contain a token. */
   sealed_content: string;
   created_at: string;
   sent_at: string | null;
   tries: Generated<number>;
-  /** Not before; null means at once. */
+  /** The earliest time of the next try; null means at once. */
   next_try_at: Generated<string | null>;
-  /** Who is sending it, and until when nobody else may. */
+  /** The worker that sends the mail, and the end of its lease. */
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
 }
 
-/** What is a professional's alone; name, e-mail and phone are their account's too. */
+/** What only a professional has. Name, e-mail and phone are in their account. */
 export interface ProfessionalTable {
   account_id: string;
-  /** SHA-256 of the idempotency key it was registered with: unique. */
+  /** SHA-256 of the registration's idempotency key; unique. */
   key_hash: string;
   /** JSON: the professional user body without its security part. */
   registration: string;
   security_question: string;
-  /** Argon2id, as the next. */
+  /** Argon2id, like the next. */
   security_answer_hash: string;
   security_code_hash: string;
   created_at: string;
 }
 
-/** Whose an activation code is, to be handed out to clients. */
+/** The professional who owns an activation code and hands it out to clients. */
 interface ProfessionalCodeTable {
   code: string;
   professional_id: string;
 }
 
-/** What a visitor was found to be in, of the experiments that decide an offer or a price. */
+/** A visitor's variant in each experiment that decides an offer or a price. */
 interface VariantTable {
   anonymous_id: string;
   flag: string;

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'libsql';
 
 /**
- * Copies a file of SQLite's that others may be writing to: one consistent picture, as of one moment, and on the disk when this returns.
+ * Copies a SQLite file consistently while others may be writing to it. The copy is synced to disk when this returns.
  *
- * @throws Error when it cannot be read within 10 s, written, or the copy is not sound
+ * @throws Error when the file cannot be read within 10 s, the copy cannot be written, or it fails the integrity check
  */
 export function copySqliteFile(from: string, to: string): void {
   const source = new Database(from);
@@ -21,7 +21,7 @@ export function copySqliteFile(from: string, to: string): void {
   } finally {
     copy.close();
   }
-  // VACUUM INTO does not promise that it is on the disk.
+  // VACUUM INTO does not promise to sync the file.
   const file = openSync(to, 'r+');
   fsyncSync(file);
   closeSync(file);

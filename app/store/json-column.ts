@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 
-/** A text column that holds JSON: the one place where it is read and written. */
+/** Reads and writes a text column that holds JSON. */
 export interface JsonColumn<Value> {
-  /** @throws Error that names the column and repeats nothing of the text: rows are personal */
+  /** @throws Error that names the column and never quotes the text, which is personal data */
   read(text: string): Value;
-  /** The same of a column that may be empty. */
   readOrNull(text: string | null): Value | null;
   write(value: Value): string;
 }
 
 /**
- * A column by the schema of what is read of it. Keys that the schema does not name are left out and refused nowhere, so that a row of an
- * older or a newer build stays readable; name only what is needed.
+ * A JSON column with the schema of what is read from it. Unknown keys are dropped without an error, so that rows of older and newer builds
+ * stay readable. Name only the keys you need.
  *
  * @param name of the column, for the error
  */

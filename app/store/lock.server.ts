@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import Database from 'libsql';
 
 /**
- * Claims a data folder for this process. The claim is a file lock held by an open exclusive transaction, so the operating
- * system releases it however the process ends.
+ * Claims a data folder for this process. An open exclusive transaction holds a file lock, so the operating system releases it even after
+ * a crash.
  *
- * @param dataDir the folder; made if it is missing
- * @returns a function that gives the folder free again
+ * @param dataDir the folder; created if missing
+ * @returns a function that releases the folder
  * @throws Error when another process holds the folder
  */
 export function claimDataDir(dataDir: string): () => void {
@@ -21,7 +21,7 @@ export function claimDataDir(dataDir: string): () => void {
     throw new Error(`Another process is using the data folder ${dataDir}. One process serves one folder.`, { cause });
   }
   return () => {
-    // libsql closes the file only when the object is collected; the lock goes with the transaction.
+    // libsql closes the file only on garbage collection; the rollback releases the lock now.
     lock.exec('rollback');
     lock.close();
   };

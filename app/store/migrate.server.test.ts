@@ -19,7 +19,7 @@ test('no migration takes away what an older replica still uses during a rolling 
   expect(changes.length).toBeGreaterThan(10);
   for (const statement of changes) {
     expect(statement).toMatch(/^alter table \S+ add column /i);
-    // An older replica's insert does not name it.
+    // An older replica's insert does not name the new column.
     if (/not null/i.test(statement)) expect(statement).toMatch(/default/i);
   }
   await db.destroy();

@@ -7,7 +7,7 @@ import { professionals } from './migrations/0006-professionals.server';
 import { limits } from './migrations/0007-limits.server';
 import { variants } from './migrations/0008-variants.server';
 
-/** By name, which is their order. */
+/** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
   '0001-sessions': sessions,
   '0002-embedded-backend': embeddedBackend,
@@ -19,13 +19,13 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Runs the migrations that have not run yet, in the order of their names. Those of a later release have run already where this is an older
- * replica that starts again during a rolling deploy: they only add (docs/decisions/0023), so that it can go on.
+ * Runs the pending migrations in the order of their names. An older replica that restarts during a rolling deploy finds migrations of a
+ * later release; it can continue because migrations only add (docs/decisions/0023).
  *
  * @throws Error with the failing migration's cause
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
-  // Read before: the migrator has the one connection for itself.
+  // Read this first: the migrator takes the only connection.
   const all = { ...migrations, ...(await findLaterMigrations(db)) };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
   const { error, results } = await migrator.migrateToLatest();
@@ -35,7 +35,7 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/** What has run and comes after all that we know; one that is unknown in between is another product's, and refused. */
+/** Migrations that ran and come after all known ones. An unknown one in between belongs to another product and is refused. */
 async function findLaterMigrations<T>(db: Kysely<T>): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};

@@ -5,29 +5,29 @@ import type { Store } from './store';
 export type { Db, Store } from './store';
 
 export interface StoreOptions extends Partial<PostgresOptions> {
-  /** Where SQLite keeps its file. Postgres needs none. */
+  /** The folder of the SQLite file; Postgres needs none. */
   dataDir: string;
 }
 
 /**
- * Opens the store and brings its tables up to date: Postgres where there is a `databaseUrl`, which any number of processes may share,
- * else SQLite in the data folder, which is then this process's alone.
+ * Opens the store and migrates its tables. With a `databaseUrl` it is Postgres, which any number of processes may share; otherwise it is
+ * SQLite in the data folder, which this process then claims.
  *
  * @throws Error when the store does not answer, another process holds the folder, or a migration fails
  */
 export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore(dataDir);
-  // Loaded where it is used, as every library of an adapter is.
+  // Imported lazily, like every adapter's library.
   const { openPostgresStore } = await import('./postgres-store.server');
   return openPostgresStore({ databaseUrl, ...options });
 }
 
 /**
- * Opens a store that servers may be using, for a command beside them: it claims no folder and migrates nothing, so that the tables are
- * those of the release that runs.
+ * Opens a store that servers may be using, for a command. It claims no folder and runs no migration, so the tables are those of the
+ * running release.
  *
  * @param options.readonly refuses every write
- * @returns undefined where the folder has no store; Postgres is asked only by the first query
+ * @returns undefined where the folder has no store; Postgres is first contacted by the first query
  */
 export async function openExistingStore({
   dataDir,

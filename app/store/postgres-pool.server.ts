@@ -6,17 +6,17 @@ const INT8 = 20;
 export interface PoolOptions {
   databaseUrl: string;
   size: number;
-  /** Milliseconds until a connection or a query is given up; without it only connecting is. */
+  /** Milliseconds until a connection attempt or a query times out; without it only connecting has a limit. */
   patienceMs?: number;
-  /** Hears of connections that were lost while nobody used them. */
+  /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
 }
 
 const CONNECT_MS = 5_000;
-/** How much longer we wait than Postgres is told to work: its own refusal says more than our silence. */
+/** Our time-out is this much longer than Postgres's own, because its error message says more. */
 const MARGIN_MS = 500;
 
-/** Connections to Postgres for Kysely. Whatever goes wrong with one is an Error for who uses it, in time, and never the end of the process. */
+/** A pool of Postgres connections for Kysely. A lost or silent connection rejects its query in time and never ends the process. */
 export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -27,12 +27,12 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
     types: { getTypeParser: parserOf },
     ...(patienceMs !== undefined && {
       statement_timeout: patienceMs,
-      // A replica that was paused in mid-transaction must not hold its locks for ever.
+      // A replica that was paused inside a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: patienceMs,
       query_timeout: patienceMs + MARGIN_MS,
     }),
   });
-  // Without a listener a lost connection would end the process: the pool listens to idle ones, nobody to those in use.
+  // Without a listener a lost connection would end the process. The pool itself listens only to idle ones.
   pool.on('error', (error) => onLost?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
@@ -41,7 +41,7 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
   };
 }
 
-/** Counts arrive as numbers, as SQLite gives them: none of ours outgrows one. */
+/** Parses counts as numbers, as SQLite returns them; none of ours exceeds the safe integer range. */
 function parserOf(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
@@ -51,10 +51,10 @@ function explain(cause: unknown): never {
   throw new Error('Postgres could not be reached', { cause });
 }
 
-/** A connection whose query got no answer is thrown away: the pool would hand it out again, and the next one would wait in vain. */
+/** Discards a connection whose query got no answer. Otherwise the pool would reuse it, and the next query would hang too. */
 function watch(client: pg.PoolClient): PostgresPoolClient {
   let isSilent = false;
-  // Kysely's other form, a cursor, is only asked for where one is configured.
+  // Kysely passes a cursor only where one is configured.
   const query: unknown = async (text: string, values: unknown[]) => {
     try {
       return await client.query(text, values);

@@ -8,26 +8,26 @@ import type { Store } from './store';
 export interface PostgresOptions {
   /** `postgres://…` */
   databaseUrl: string;
-  /** How many connections this process may hold. */
+  /** The maximum number of connections of this process. */
   poolSize?: number;
-  /** Milliseconds until a query is given up. */
+  /** Milliseconds until a query times out. */
   patienceMs?: number;
-  /** Milliseconds to wait for another replica that migrates. */
+  /** Milliseconds to wait for another replica's migration. */
   migrationWaitMs?: number;
-  /** Hears of connections that were lost while nobody used them. */
+  /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
 }
 
 const PING_MS = 2_000;
-/** A Postgres that has gone silent does not say goodbye either. */
+/** Closing has a limit, because a silent Postgres does not answer that either. */
 const CLOSE_MS = 5_000;
-/** Any number of our own, so that the lock is nobody else's. */
+/** An arbitrary id for our advisory lock. */
 const MIGRATION_LOCK = 7_046_113;
 
 /**
- * Opens Postgres for this process and brings the tables up to date, once, whichever replica comes first.
+ * Opens Postgres for this process. Of several replicas, the first one runs the migrations.
  *
- * @throws Error when it cannot be reached, or a migration fails
+ * @throws Error when Postgres cannot be reached, or a migration fails
  */
 export async function openPostgresStore({
   databaseUrl,
@@ -41,7 +41,7 @@ export async function openPostgresStore({
   return asStore(db);
 }
 
-/** Opens Postgres beside the servers, on one connection: migrates nothing. A query may take as long as it needs. */
+/** Opens Postgres for a command, on one connection, without migrations. Queries have no time limit. */
 export function openExistingPostgresStore(databaseUrl: string, readonly: boolean): Store {
   return asStore(open({ databaseUrl, size: 1 }, readonly));
 }
@@ -54,17 +54,17 @@ function asStore(db: Kysely<Schema>): Store {
   };
 }
 
-/** What a migration may wait for a table that is in use: everybody else who wants the table waits behind it. */
+/** How long a migration may wait for a table lock, because every later query on the table queues behind it. */
 const TABLE_WAIT_MS = 15_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** On a connection of its own without a time limit for what it does: an index on a large table takes long. Waiting has one. */
+/** Migrates on a separate connection without a query time limit, because an index on a large table takes long. Only waiting is limited. */
 async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   const db = open({ databaseUrl, size: 1 });
   try {
     await db.connection().execute(async (one) => {
       await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(one);
-      // Held until the connection ends, however that comes about.
+      // The lock is held until the connection ends.
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one).catch((cause: unknown) => {
         if (!(cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)) throw cause;
         throw new Error(`Another process has held the store's migrations for ${waitMs / 1000} s`, { cause });

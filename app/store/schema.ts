@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { BackendTables } from './backend-tables';
 
 /**
- * Every table, in the SQL that SQLite and Postgres both speak: ids and JSON are text, booleans 0 or 1,
- * times ISO 8601 text in UTC, money integer minor units.
+ * Every table, in the SQL that SQLite and Postgres share: ids and JSON are text, booleans 0 or 1, times ISO 8601 text in UTC, money is an
+ * integer in minor units.
  */
 export interface Schema extends BackendTables {
   sessions: SessionTable;
@@ -11,7 +11,7 @@ export interface Schema extends BackendTables {
 }
 
 interface SessionTable {
-  /** SHA-256 of the id in the cookie: a copy of the table opens nobody's session. */
+  /** SHA-256 of the id in the cookie, so that a copy of the table opens no session. */
   id: string;
   /** Sealed JSON. */
   data: string;
@@ -21,7 +21,7 @@ interface SessionTable {
 }
 
 interface LimitTable {
-  /** HMAC of what is limited and of who does it: a copy of the table tells no address and no e-mail. */
+  /** HMAC of the limited action and its visitor or address, so that a copy of the table reveals no address and no e-mail. */
   key: string;
   points: number;
   expires_at: string;

@@ -1,13 +1,12 @@
 import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDialectConfig } from 'kysely';
 
-/** Takes the write lock when a transaction begins: with SQLite's deferred `begin` two writers fail with SQLITE_BUSY_SNAPSHOT. */
+/** Takes the write lock at the start of a transaction: with SQLite's deferred `begin`, two writers fail with SQLITE_BUSY_SNAPSHOT. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 }
 
-/** Kysely's SQLite dialect whose transactions begin as `begin immediate`. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 

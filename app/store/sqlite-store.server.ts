@@ -9,11 +9,11 @@ import { ImmediateSqliteDialect } from './sqlite-dialect.server';
 import { commitWrites } from './sqlite-writes.server';
 import type { Store } from './store';
 
-/** FULL, because what was acknowledged has to outlive a power failure, not only a crash. */
+/** FULL, because acknowledged writes have to survive a power failure, not only a crash. */
 const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
 
 /**
- * Opens the file in a folder, claims the folder for this process and brings the tables up to date.
+ * Opens the SQLite file of a folder, claims the folder for this process and migrates the tables.
  *
  * @throws Error when another process holds the folder, or a migration fails
  */
@@ -38,14 +38,14 @@ export async function openSqliteStore(dataDir: string): Promise<Store> {
 }
 
 /**
- * Opens the file of a folder that a server may hold: claims nothing and migrates nothing.
+ * Opens the file of a folder that a server may hold, without a claim or a migration.
  *
  * @returns undefined where the folder has no store
  */
 export function openExistingSqliteStore(dataDir: string, readonly: boolean): Store | undefined {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) return undefined;
-  // libsql's own option `readonly` is ignored by it.
+  // libsql ignores its own option `readonly`.
   const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
   return { db, ping: () => ping(db), close: () => db.destroy() };
 }

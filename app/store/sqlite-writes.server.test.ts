@@ -38,7 +38,7 @@ describe('a write that finds the file locked', () => {
     others.exec('rollback');
     ours.prepare('update t set v = ? where id = ?').run(2, 1);
     expect([seenByOthers(), ours.inTransaction]).toEqual([2, false]);
-    // Nobody is kept from writing either.
+    // Other connections can still write.
     others.exec('update t set v = 3');
     expect(ours.prepare('select v from t').all()).toEqual([{ v: 3 }]);
   });

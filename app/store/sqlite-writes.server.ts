@@ -2,16 +2,15 @@ import type Database from 'libsql';
 
 type Statement = ReturnType<Database.Database['prepare']>;
 
-/** Statements that write nothing, and so commit nothing. */
 const READS = /^\s*(select|pragma|explain|values)\b/i;
 const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|end|savepoint|release)\b/i;
 
 /**
- * Lets every write of a connection be committed once it was made, or fail as a whole.
+ * Makes every write of a connection either commit or fail as a whole.
  *
- * A prepared statement of libsql's that finds the file locked is left half run until it is collected, and as long as it is there SQLite
- * commits nothing on that connection: later writes seem to succeed, are seen by nobody else, keep the file locked, and are lost with
- * the process. `exec` has no such remains. So it alone takes the lock, and a prepared statement runs only where that is held.
+ * When a prepared statement of libsql's finds the file locked, it stays half run until it is garbage-collected. Until then SQLite commits
+ * nothing on that connection: later writes seem to succeed, are invisible to others, keep the file locked, and are lost with the process.
+ * `exec` has no such problem. So `exec` takes the lock, and a prepared statement runs only while the lock is held.
  */
 export function commitWrites(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database);
@@ -40,7 +39,7 @@ function write<Result>(database: Database.Database, work: () => Result): Result 
   }
 }
 
-/** What a driver needs of a statement that has no rows. */
+/** The part of a statement that a driver uses when there are no rows. */
 function asStatement(run: () => void): Statement {
   const nothing = { changes: 0, lastInsertRowid: 0 };
   return {

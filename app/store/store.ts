@@ -5,7 +5,7 @@ export type Db = Kysely<Schema>;
 
 export interface Store {
   db: Db;
-  /** Resolves when the store answers; rejects, within a few seconds, when it does not. */
+  /** Resolves when the store answers. Rejects within a few seconds when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

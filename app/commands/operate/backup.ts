@@ -13,7 +13,7 @@ Where there is no checkout: node build/server/index.js backup …`;
 const STORE = 'joinery.db';
 const FILES = [STORE, 'sandbox.db'];
 
-/** Copies a data folder's stores. May run while the server does. */
+/** Copies a data folder's stores, also while the server runs. */
 export const backup: Command = {
   usage: USAGE,
   async run([target, folder, ...more], terminal) {

@@ -11,9 +11,9 @@ const REFUSALS: Partial<Record<OperatorWord, string>> = {
 };
 
 /**
- * Writes how a payment ended that waits for a person. Nothing is asked of the provider.
+ * Records the outcome of a payment that waits for a person. The provider is not called.
  *
- * @returns what to say; 0 it is written, 1 it may not be, 2 there is no such payment
+ * @returns the message, and a code: 0 recorded, 1 not allowed, 2 no such payment
  */
 export async function closePayment(
   db: Db,
@@ -38,14 +38,14 @@ export async function closePayment(
       updated_at: now.toISOString(),
       lease_token: null,
       lease_until: null,
-      // Why it was given up stays with what a person closed; a new look starts without it, as a reason means that the money goes back.
+      // A payment closed by a person keeps its reason. A new look-up starts without one, because a reason means that the money goes back.
       ...(looksAgain ? { reason: null } : {}),
     })
     .where('order_id', '=', orderId)
     .where('state', '=', payment.state)
     .returning('order_id')
     .executeTakeFirst();
-  // Somebody else was faster.
+  // Another person closed it first.
   if (!closed) return { text: `Payment ${orderId} was closed by somebody else in this moment.`, code: 1 };
   const text = looksAgain
     ? `Payment ${orderId} is looked at again within a minute, ${now.toISOString()}.`

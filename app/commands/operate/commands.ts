@@ -1,6 +1,6 @@
 import type { Command, ExitCode } from './command';
 
-/** What operators run, by its word. Each is loaded when it is called: a start of the server loads none of them. */
+/** The operators' commands by word. Each is imported on use, so that the server's start loads none of them. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
   ['privacy', async () => (await import('./privacy')).privacy],
@@ -9,11 +9,11 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ]);
 
 /**
- * Runs the command of a word, at the process's terminal.
+ * Runs a command at the process's terminal.
  *
- * @param args what was typed after the word
+ * @param args the arguments after the word
  * @param root the checkout, absolute
- * @returns the exit code; 2 where there is no such word
+ * @returns the exit code; 2 where the word is unknown
  */
 export async function operate(word: string, args: string[], root: string): Promise<ExitCode> {
   const load = COMMANDS.get(word);

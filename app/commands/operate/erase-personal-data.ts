@@ -6,11 +6,11 @@ import type { Schema } from '~/store/schema';
 import { findOpenPayments, findPersonalData, listOf, type PersonalData } from './personal-data';
 
 /**
- * Deletes what the store holds of a person, all of it or nothing (docs/decisions/0023). Of payments and orders, which the law wants kept,
- * figures, dates, transaction, country and region stay: what they bought and what tax was paid, and nothing that says who it was.
+ * Deletes a person's data from the store, all or nothing (docs/decisions/0023). The law requires payments and orders to be kept, so their
+ * amounts, dates, transaction, country and region stay, without anything that identifies the person.
  *
- * @param sealing of the backend: what a parent was answered names the co-parent
- * @returns what was found; where a payment of it is not over, nothing was deleted
+ * @param sealing of the backend, because a parent's sealed answer names the co-parent
+ * @returns what was found; nothing was deleted if one of the payments is still open
  */
 export async function erasePersonalData(db: Db, email: string, sealing: Sealing): Promise<PersonalData> {
   return db.transaction().execute(async (transaction) => {
@@ -77,7 +77,7 @@ async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise
   await db.deleteFrom('backend_accounts').where('id', 'in', accounts).execute();
 }
 
-/** The children, and invites that were never taken up, are the family's: they go with the last of its accounts. */
+/** Children and unaccepted invites belong to the family, so they are deleted with its last account. */
 async function removeFamilyOfNobody(db: Transaction<Schema>, id: string): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;

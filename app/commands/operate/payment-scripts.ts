@@ -9,7 +9,7 @@ Writes the files and hashes of the payment view's scripts into ${INVENTORY}; who
 With the ADDRESS of a site, such as https://example.com, it writes nothing: it holds what that site serves against the inventory
 (PCI DSS 4.0.1, 11.6.1), and ends with 1 where they differ. Needs a checkout.`;
 
-/** Brings the inventory of the payment view's scripts up to date, or holds a site against it. */
+/** Updates the inventory of the payment view's scripts, or compares a site with it. */
 export const paymentScripts: Command = {
   usage: USAGE,
   async run([site, ...more], terminal) {
@@ -40,7 +40,7 @@ async function compareWith(origin: string, { root, say }: Terminal): Promise<Exi
   return different.length === 0 ? 0 : 1;
 }
 
-/** What the site serves as this file: its hash, or what came instead. */
+/** The hash of the file as the site serves it, or what came instead. */
 async function hashOf(origin: string, file: string): Promise<string> {
   try {
     const answer = await fetch(new URL(`/app/join/${file}`, origin));
@@ -53,7 +53,7 @@ async function hashOf(origin: string, file: string): Promise<string> {
   }
 }
 
-/** Fetch hides what happened in its cause. */
+/** Fetch puts the actual error in the cause. */
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -12,7 +12,7 @@ Without a word it lists the payments that wait for a person, and ends with 1 whe
 FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres.
 Where there is no checkout: node build/server/index.js payments …`;
 
-/** Lists the payments that wait for a person, or closes one. May run while the server does. */
+/** Lists the payments that wait for a person, or closes one, also while the server runs. */
 export const payments: Command = {
   usage: USAGE,
   async run(words, terminal) {

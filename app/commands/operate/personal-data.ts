@@ -5,19 +5,18 @@ import { readInvitation } from '~/backend/embedded/people/invitation';
 import { normaliseEmail } from '~/domain/email';
 import type { Schema } from '~/store/schema';
 
-/** Rows of the store that are about one person, by what they are. */
+/** A person's rows in the store, by kind. */
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>;
 
-/** What proves who somebody is; nobody else's business, not even in a copy for themselves. */
+/** Hashes, keys and sealed values, which are secrets and left out of a person's own copy too. */
 const PROOFS = /(_hash|_key)$|^sealed_/;
 
-/** What the store holds of a person, by their e-mail. */
 export async function findPersonalData(db: Kysely<Schema>, email: string) {
   const wanted = normaliseEmail(email);
   const isTheirs = (other: string | null | undefined) => normaliseEmail(other ?? '') === wanted;
   const registrations = await db.selectFrom('backend_registrations').selectAll().where('email', '=', wanted).execute();
   const accounts = await db.selectFrom('backend_accounts').selectAll().where('email', '=', wanted).execute();
-  // Small enough to be read whole: an invited person may have told another e-mail than the one they were invited by.
+  // The table is small enough to read in full. An invited person may have entered another e-mail than the invited one.
   const invitations = (await db.selectFrom('backend_invitations').selectAll().execute()).filter((invitation) => {
     const { parent, coParent } = readInvitation(invitation);
     return [invitation.email, parent?.email, coParent?.email].some(isTheirs);
@@ -46,7 +45,7 @@ export async function findPersonalData(db: Kysely<Schema>, email: string) {
   };
 }
 
-/** The same to be handed to the person: JSON read, without hashes, keys and what is sealed. */
+/** The data for handing out: JSON parsed, without hashes, keys and sealed values. */
 export function readable(found: PersonalData): Record<string, Record<string, unknown>[]> {
   return Object.fromEntries(
     Object.entries(found).map(([what, rows]) => [
@@ -62,12 +61,12 @@ export function readable(found: PersonalData): Record<string, Record<string, unk
   );
 }
 
-/** The order ids of payments that are not over: only then may one lose whose it was. */
+/** The order ids of open payments. Their owner must not be erased yet. */
 export function findOpenPayments({ paymentAttempts }: PersonalData): string[] {
   return paymentAttempts.filter(({ state }) => !FINAL_STATES.includes(state)).map(({ order_id }) => order_id);
 }
 
-/** Ids for `in (…)`, which Postgres refuses where it is empty: then one that nobody has. */
+/** Ids for `in (…)`. Postgres refuses an empty list, so that becomes an id that does not exist. */
 export function listOf(ids: readonly string[]): readonly string[] {
   return ids.length > 0 ? ids : [''];
 }

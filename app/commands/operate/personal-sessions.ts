@@ -4,10 +4,10 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
 
 /**
- * Sessions are sealed, so each is opened and read.
+ * Sessions are sealed, so each has to be opened to be searched.
  *
  * @param sealing of sessions
- * @returns those that hold the e-mail, and how many no secret opens
+ * @returns the sessions with the e-mail, and how many no secret opens
  */
 export async function findSessions(
   db: Kysely<Schema>,

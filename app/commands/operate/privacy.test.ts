@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** As an operator calls it, beside the server. */
+/** Runs the command as an operator does, beside the server. */
 const privacy = (...args: string[]) =>
   callCommand(command, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl });
 
@@ -24,7 +24,7 @@ async function pay(email: string) {
   await backend.pay(signup, await backend.requestFor(signup));
 }
 
-/** Everything the store holds, sealed texts opened. */
+/** The whole store as text, with sealed values opened. */
 async function everything(): Promise<string> {
   const { db } = backend.store;
   const rows = await Promise.all(

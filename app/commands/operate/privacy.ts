@@ -14,10 +14,10 @@ const USAGE = `Usage: npm run privacy -- export|erase EMAIL [FOLDER]
 FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres. SESSION_SECRET opens sessions.
 Where there is no checkout: node build/server/index.js privacy …`;
 
-/** Of these the figures stay. */
+/** The amounts of these stay. */
 const KEPT = ['orders', 'paymentAttempts'];
 
-/** Gives a person what is held of them, or deletes it. May run while the server does. */
+/** Exports or deletes a person's data, also while the server runs. */
 export const privacy: Command = {
   usage: USAGE,
   async run([verb, email, folder, ...more], terminal) {
@@ -67,7 +67,7 @@ function describe([what, rows]: [string, readonly unknown[]]): string {
   return `${rows.length} ${what}: ${KEPT.includes(what) ? 'figures kept, the person taken out' : 'deleted'}`;
 }
 
-/** As the server finds them: those of the environment, or the one it keeps; none where nobody said one. */
+/** The secrets of the environment, or else the one the server stores; none where neither exists. */
 async function findSecrets({ sessionSecrets }: OperatorSettings, dataDir: string): Promise<string[]> {
   const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir);
   return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());

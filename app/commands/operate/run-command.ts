@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 
 /**
- * Runs a command with what was typed after its word. `--help` prints the usage and nothing else is done; so does what the command does not
- * know, with 2.
+ * Runs a command with the arguments after its word. `--help` only prints the usage. Unknown arguments print it too and return 2.
  *
- * @returns the exit code; 2 also where the command failed in a way it has no words for
+ * @returns the exit code; 2 also where the command failed unexpectedly
  */
 export async function runCommand({ usage, run }: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
   try {

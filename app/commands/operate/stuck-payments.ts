@@ -2,7 +2,7 @@ import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/at
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 
-/** What to do, by what the reason begins with that the attempt was given up for. */
+/** The advice, by the start of the reason why the attempt was given up. */
 const ADVICE = [
   {
     reason: OPERATOR_REASONS.chargedTwice,
@@ -41,7 +41,7 @@ const SHOWN = [
 type StuckPayment = Pick<PaymentAttemptTable, (typeof SHOWN)[number]>;
 
 /**
- * The payments that nobody but a person can settle, in words. Nothing personal: no name, address, card or what was bought.
+ * Describes the payments that only a person can settle, without personal data: no name, address, card or order contents.
  *
  * @returns a block for each payment, the oldest first
  */
@@ -73,7 +73,7 @@ function adviceFor(given: string): string {
   return ADVICE.find(({ reason }) => given.startsWith(reason))?.advice ?? UNKNOWN;
 }
 
-/** As Braintree's control panel writes it: digits are moved, nothing is divided. */
+/** The amount as in Braintree's control panel. The decimal point is placed as text, without a division. */
 function amountOf({ amount, currency }: StuckPayment): string {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;

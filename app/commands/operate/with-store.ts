@@ -5,14 +5,13 @@ import type { ExitCode, Terminal } from './command';
 interface StoreNeeds {
   dataDir: string;
   databaseUrl: Secret | undefined;
-  /** Whether the command only reads. */
   readonly: boolean;
 }
 
 /**
- * Gives a command the store that the server uses, and closes it afterwards.
+ * Gives a command the server's store, and closes it afterwards.
  *
- * @returns what the work returned; 2 where there is no store, or it fails, which is said
+ * @returns the result of the work; 2, with a message, where there is no store or it fails
  */
 export async function withStore(
   { dataDir, databaseUrl, readonly }: StoreNeeds,

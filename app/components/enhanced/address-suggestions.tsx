@@ -3,16 +3,15 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export type AddressCredit = 'Google' | 'OpenStreetMap' | null;
 
-/** What the script beside an address is given (app/enhance/address-suggestions.tsx). */
 export interface AddressSuggestionsProps {
   /** The id of the plain input; the other controls are found by their names. */
   input: string;
-  /** Where addresses are asked about. */
+  /** The URL of the look-up. */
   lookup: string;
   countries: readonly string[];
   texts: {
     label: string;
-    /** What is said of so many suggestions, from none. */
+    /** The announcement for each number of suggestions, from zero. */
     count: string[];
     filled: string;
     credit: string | null;
@@ -21,11 +20,11 @@ export interface AddressSuggestionsProps {
 
 interface Props {
   input: string;
-  /** Who has to be named beside the list. */
+  /** The source that has to be credited beside the list. */
   credit: AddressCredit;
 }
 
-/** The empty place of the list of addresses. */
+/** The empty element where the list of addresses mounts. */
 export function AddressSuggestions({ input, credit }: Props) {
   const t = useTranslate();
   const props: AddressSuggestionsProps = {

@@ -4,16 +4,15 @@ import type { Currency } from '~/domain/money';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the script beside the build-your-own form is given (app/enhance/build-your-own-price.tsx). */
 export interface BuildYourOwnPriceProps {
-  /** As this visitor is offered them: what is free for them costs nothing here. */
+  /** This visitor's prices: what is free for them has a price of zero. */
   prices: BuildYourOwnPrices;
   currency: Currency;
   language: string;
   texts: { label: string; terms: Record<1 | 2, string> };
 }
 
-/** The empty place of what the choice costs, which needs JavaScript to follow it. */
+/** The empty element where the price of the choice mounts. */
 export function BuildYourOwnPrice({ offered }: { offered: OfferedPackage }) {
   const t = useTranslate();
   const { language } = usePage();

@@ -4,7 +4,6 @@ import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
 import type { HostedFieldName } from '~/payments/browser-port';
 
-/** What the server knows for the provider's card fields. */
 export type HostedCardSettings = Pick<
   HostedCardProps,
   'provider' | 'clientToken' | 'hiddenCardBrands' | 'collectsDeviceData' | 'threeDSecure'
@@ -17,7 +16,7 @@ interface HostedCardEntryProps extends Pick<
   settings: HostedCardSettings;
 }
 
-/** The empty place of the provider's card fields, beside what stands there without them. */
+/** The empty element where the provider's card fields mount. The server's content for a page without them stands beside it. */
 export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
   const texts = useTexts();
   const props: HostedCardProps = { ...settings, ...place, texts };

@@ -1,30 +1,29 @@
 import type { CardAuthentication, HostedFieldName } from '~/payments/browser-port';
 
-/** What the card fields of the provider are told by the page (app/enhance/card-fields.tsx): strings in, nothing of the server. */
 export interface HostedCardProps {
-  /** Whose fields they are: the provider's folder in `app/payments`. */
+  /** The provider's folder in `app/payments`. */
   provider: string;
   clientToken: string;
-  /** The id of what stands there without them, and goes once they are ready: the plain card fields, or the notice in their place. */
+  /** The id of what the fields replace once they are ready: the plain card fields, or the notice in their place. */
   insteadOf: string;
-  /** The id of the plain input for the name on the card; where the page has none, it is made beside the fields. */
+  /** The id of the plain input for the name on the card. Null where the page has none and the script creates it. */
   nameInput: string | null;
-  /** What the name starts with, where it is made. */
+  /** The initial name, where the script creates the input. */
   cardHolderName: string;
-  /** Named as `CARD_BRANDS`. */
+  /** Named as in `CARD_BRANDS`. */
   hiddenCardBrands: readonly string[];
-  /** Something to pay with was chosen before: it stands where the card is left blank. */
+  /** A payment method was chosen before and is kept where the card is left blank. */
   isOptional: boolean;
-  /** Sends what the provider learned of the device along. */
+  /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
-  /** Null where the bank is not asked. */
+  /** Null where 3-D Secure is not used. */
   threeDSecure: ThreeDSecureProps | null;
   texts: HostedCardTexts;
 }
 
-/** What the bank is told when it is asked who pays. */
+/** The data for the bank (3-D Secure). */
 export interface ThreeDSecureProps extends Omit<CardAuthentication, 'amount'> {
-  /** `179.55`: with the box for the co-parent's subscription as the page shows it, and the other way round. */
+  /** Decimal amounts such as `179.55`: with the co-parent's box as the page shows it, and with the box toggled. */
   amount: { asShown: string; toggled: string };
 }
 
@@ -40,16 +39,16 @@ export interface HostedCardTexts {
   loading: string;
   submitting: string;
   unavailable: string;
-  /** The bank did not say that it is the card's owner. */
+  /** The bank did not confirm the card's owner. */
   notAuthenticated: string;
   authenticationUnavailable: string;
 }
 
-/** In the order in which they stand. */
+/** In the order on the page. */
 export const HOSTED_FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
 
-/** The names of the hidden inputs that an entered card becomes. */
+/** The names of the hidden inputs for an entered card. */
 export type HostedCardInput = 'cardNonce' | 'cardLastFour' | 'cardBrand' | 'deviceData';
 
-/** The box in the same form that decides the amount too. */
+/** The checkbox in the same form that changes the amount too. */
 export const CO_PARENT_BOX = 'isPayingForCoparent';

@@ -1,13 +1,12 @@
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the script beside the password is given (app/enhance/password-help.tsx). */
 export interface PasswordHelpProps {
-  /** The ids of the plain inputs, and of the list of rules. */
+  /** The ids of the plain inputs and of the list of rules. */
   input: string;
   username: string;
   rules: string;
-  /** The account's, which the password must not be. */
+  /** The account's e-mail, which the password must not equal. */
   email: string;
   startsShown: boolean;
   texts: {
@@ -19,7 +18,7 @@ export interface PasswordHelpProps {
     hidden: string;
     met: string;
     unmet: string;
-    /** What is said of so many rules that are met, from none to all. */
+    /** The announcement for each number of met rules, from none to all. */
     progress: string[];
   };
 }
@@ -28,7 +27,7 @@ interface Props extends Pick<PasswordHelpProps, 'input' | 'username' | 'email' |
   rules: string;
 }
 
-/** The empty place of the button that shows and hides the password; the script there marks the rules of the list too. */
+/** The empty element where the show/hide button mounts. The script also marks the rules in the list. */
 export function PasswordHelp(props: Props) {
   const t = useTranslate();
   const all = PASSWORD_RULES.length;

@@ -4,11 +4,11 @@ import { COUNTRIES_WITH_ZONES_BY_REGION } from '~/reference/timezones';
 import type { PostalCodeLabel } from './postal-code-label';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What a script beside country, region, postal code and time zone is given: its strings, in the visitor's language. */
+/** Props of the scripts for country, region, postal code and time zone. */
 export interface PlaceProps {
-  /** Where lists are looked up. */
+  /** The URL of the look-ups. */
   lookups: string;
-  /** Whose lists: the billing form has its own, a practice's are the backend's. */
+  /** The form decides the source of the lists: the billing form has its own, a practice's come from the backend. */
   form: 'billing' | 'practice';
   /** The countries whose time zones depend on the region. */
   zonesByRegion: readonly string[];
@@ -17,12 +17,12 @@ export interface PlaceProps {
   /** The countries whose addresses have no postal code. */
   withoutPostalCode: readonly string[];
   texts: Record<'choose' | 'failed' | 'state' | 'province' | PostalCodeLabel, string> & {
-    /** Stands by a sole time zone. */
+    /** The hint for a single time zone. */
     oneTimezone: string | null;
   };
 }
 
-/** The empty place of the script that makes Update needless on the billing form. */
+/** The empty element for the script that replaces Update on the billing form. */
 export function PlaceChoices({ countries }: { countries: readonly ListItem[] }) {
   const props: PlaceProps = {
     ...usePlaceProps(countries),
@@ -33,7 +33,6 @@ export function PlaceChoices({ countries }: { countries: readonly ListItem[] }) 
   return <div data-enhance="place-choices" data-props={JSON.stringify(props)} />;
 }
 
-/** What is the same wherever a country decides about the controls beside it. */
 export function usePlaceProps(countries: readonly ListItem[]) {
   const t = useTranslate();
   return {

@@ -4,14 +4,13 @@ import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import { usePlaceProps, type PlaceProps } from './place-choices';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the script beside the practice form is given. */
 export interface PracticeChoicesProps extends PlaceProps {
-  /** The support phone by country, and everywhere else. */
+  /** The support phone by country, and the one for all others. */
   phones: Record<string, string>;
   otherPhone: string;
 }
 
-/** Where the script mounts that makes Update needless; empty without it. */
+/** The empty element for the script that replaces Update on the practice form. */
 export function PracticeChoices({ countries }: { countries: readonly ListItem[] }) {
   const page = usePage();
   const t = useTranslate();

@@ -1,11 +1,10 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the script beside a step's buttons is given (app/enhance/sending.tsx). */
 export interface SendingProps {
   text: string;
 }
 
-/** The empty place that says that the form is on its way, on pages that carry a script for something else. */
+/** The empty element for the "sending" message, on pages that already load a script. */
 export function Sending() {
   const t = useTranslate();
   const props: SendingProps = { text: t('common:sending') };

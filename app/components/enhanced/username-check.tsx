@@ -1,16 +1,15 @@
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the script beside the username is given (app/enhance/username-check.tsx). */
 export interface UsernameCheckProps {
   /** The id of the plain input. */
   input: string;
-  /** Where a name is asked about. */
+  /** The URL of the look-up. */
   lookup: string;
   texts: Record<UsernameRule | 'available' | 'unavailable', string>;
 }
 
-/** The empty place where what is wrong with a username is said before the form is sent. */
+/** The empty element for a message about the username, before the form is sent. */
 export function UsernameCheck({ input }: { input: string }) {
   const t = useTranslate();
   const rules = Object.keys(USERNAME_RULES) as UsernameRule[];

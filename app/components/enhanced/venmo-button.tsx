@@ -1,6 +1,5 @@
 import { useTranslate } from '~/components/page/use-translate';
 
-/** What the provider's own script needs. */
 export interface VenmoInBrowser {
   /** The provider's folder in `app/payments`. */
   provider: string;
@@ -8,20 +7,19 @@ export interface VenmoInBrowser {
   styleNonce: string;
 }
 
-/** What the Venmo button is told by the page (app/enhance/venmo.tsx). */
 export interface VenmoProps {
-  /** Where the provider asks for the approval in the browser. Null where the button sends the form, and a redirect leads to Venmo. */
+  /** Set where the provider runs Venmo in the browser. Null where the button submits the form and Venmo works by redirect. */
   inBrowser: VenmoInBrowser | null;
   texts: {
     venmo: string;
     hint: string;
     error: string;
-    /** What stands between Venmo and the card; null where PayPal's comes next. */
+    /** The separator between Venmo and the card; null where PayPal's follows. */
     or: string | null;
   };
 }
 
-/** The empty place of the Venmo button, which needs JavaScript. */
+/** The empty element where the Venmo button mounts. */
 export function VenmoButton({ inBrowser, isLast }: Pick<VenmoProps, 'inBrowser'> & { isLast: boolean }) {
   const t = useTranslate();
   const props: VenmoProps = {

@@ -2,7 +2,7 @@ import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
 
 type Question = { country: string; search: string } & ({ text: string } | { id: string });
 
-/** Asks for suggestions. None where they cannot be had: nobody is told, and goes on typing. */
+/** Fetches suggestions. A failure returns none without a message, because typing still works. */
 export async function fetchSuggestions(
   lookup: string,
   question: Question,
@@ -11,7 +11,7 @@ export async function fetchSuggestions(
   return ((await post(lookup, question, signal)) as AddressSuggestion[] | undefined) ?? [];
 }
 
-/** The address of a suggestion; undefined where it cannot be had. */
+/** The address of a suggestion; undefined when the look-up fails. */
 export async function addressOf(
   lookup: string,
   suggestion: AddressSuggestion,
@@ -30,7 +30,7 @@ async function post(lookup: string, question: Question, signal?: AbortSignal): P
   }
 }
 
-/** A random id of one search; `randomUUID` would want https. */
+/** A random id for one search. `randomUUID` would need https. */
 export function newSearch(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,8 @@
 import type { SuggestedAddress } from '~/domain/address';
 
 /**
- * Writes a chosen address into the plain controls. What the provider does not know stays as it was typed. Each control tells of it like
- * one that was typed into, so that the time zones follow the region.
+ * Writes a chosen address into the plain controls. Values that the provider does not know stay as typed. Each control fires its usual
+ * events, so that the time zones follow the region.
  */
 export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
   for (const [name, value] of Object.entries(address)) {
@@ -18,7 +18,7 @@ function isTyped(control: RadioNodeList | Element | null): control is HTMLInputE
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
 }
 
-/** A list may not have the region. */
+/** A select may not have the region. */
 function takes(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
   return control instanceof HTMLInputElement || [...control.options].some((option) => option.value === value);
 }

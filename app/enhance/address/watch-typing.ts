@@ -1,11 +1,11 @@
 import { MIN_QUERY_LENGTH } from '~/domain/address';
 import { createDelay, listen } from '../shared/listen';
 
-/** Typed, deleted or pasted by hand: what a browser or its password manager fills in is the person's own address already. */
+/** Typing, deleting and pasting. Autofill is excluded, because it already enters the person's own address. */
 const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
 const PAUSE_MS = 250;
 
-/** Calls `ask` at a pause in the typing, and `stop` at once when anything is typed or filled in. @returns what ends it */
+/** Calls `ask` at a pause in typing, and `stop` at once on any input or autofill. @returns a function that stops watching */
 export function watchTyping(
   input: HTMLInputElement,
   { ask, stop }: { ask(text: string): void; stop(): void },

@@ -3,14 +3,14 @@ import type { CardFieldsState, HostedFieldName } from '~/payments/browser-port';
 
 const LONGEST_NAME = 175;
 
-/** What is wrong, by field; `form` is about none of them. */
+/** Messages by field; `form` holds one that concerns no field. */
 export type CardErrors = Partial<Record<'cardHolderName' | HostedFieldName | 'form', string>>;
 
 export function isCardBlank({ fields }: CardFieldsState): boolean {
   return HOSTED_FIELDS.every((name) => fields[name].isEmpty);
 }
 
-/** What is wrong with the card as it stands in the provider's fields, in the words the server would use. */
+/** Validates the card in the provider's fields, with the server's messages. */
 export function checkCard(
   { brand, fields }: CardFieldsState,
   cardHolderName: string,

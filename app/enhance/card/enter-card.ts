@@ -2,10 +2,9 @@ import type { HostedCardInput, HostedCardProps } from '~/components/enhanced/hos
 import type { HostedCardFields, HostedCardOutcome } from '~/payments/browser-port';
 import type { CardErrors } from './check-card';
 
-/** What the hidden inputs are given, or what is wrong. */
 export type EnteredCard = { values: Record<HostedCardInput, string> } | { errors: CardErrors };
 
-/** Turns what stands in the provider's fields into what the form posts. */
+/** Turns the provider's fields into the values that the form posts. */
 export async function enterCard(
   fields: HostedCardFields,
   { texts, threeDSecure }: Pick<HostedCardProps, 'texts' | 'threeDSecure'>,

@@ -8,7 +8,7 @@ interface ErrorListProps {
   focus(field: keyof CardErrors): void;
 }
 
-/** What is wrong, each with a link that leads into its field; takes the focus when it changes, as the server's summary does. */
+/** Lists the errors with links to their fields. Takes the focus on a change, like the server's summary. */
 export function ErrorList({ errors, texts, focus }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus(), [errors]);

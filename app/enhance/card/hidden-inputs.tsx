@@ -1,4 +1,3 @@
-/** What was entered, as the form posts it. */
 export function HiddenInputs({ values }: { values: Record<string, string> }) {
   return (
     <>

@@ -7,7 +7,7 @@ interface HostedFieldProps {
   error: string | undefined;
 }
 
-/** One field: our label, hint and message around the provider's frame, which goes into the empty element. */
+/** Our label, hint and message around the provider's frame, which is mounted in the empty element. */
 export function HostedField({ name, texts, error }: HostedFieldProps) {
   const hint = texts.hints[name];
   return (

@@ -1,16 +1,16 @@
 import type { CardFieldsModule, CardFieldsSetUp, HostedCardFields } from '~/payments/browser-port';
 
-/** Hosted fields that are not there by then do not come. */
+/** Loading has failed after this time. */
 const LOAD_LIMIT_MS = 10_000;
 
-/** Every provider's; a browser loads the one that its page names. */
+/** Includes every provider; a browser loads only the one its page names. */
 const modules = import.meta.glob<CardFieldsModule>('../../payments/*/browser/card-fields.ts');
 
 /**
  * Loads a provider's card fields and puts them into their containers.
  *
  * @param provider its folder in `app/payments`
- * @throws whatever kept them from being ready within the limit: a blocked script, a dead host, time, a provider without any
+ * @throws the reason why they were not ready within the limit: a blocked script, a dead host, a time-out, or a provider without any
  */
 export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   let isLate = false;
@@ -18,7 +18,7 @@ export async function loadCardFields(provider: string, setUp: CardFieldsSetUp): 
     if (isLate) fields.teardown();
     return fields;
   });
-  // Whatever becomes of it after the limit is nobody's business any more.
+  // A failure after the limit needs no handling.
   opening.catch(() => undefined);
   const limit = new Promise<never>((_resolve, reject) => {
     setTimeout(() => {

@@ -2,13 +2,13 @@ import { CO_PARENT_BOX } from '~/components/enhanced/hosted-card';
 
 interface Watcher {
   isOurs(): boolean;
-  /** Continue was pressed; the form stays where it is. */
+  /** Continue was pressed. The form is not sent. */
   submit(): void;
-  /** The page was left and came back as it was. */
+  /** The page was restored from the back/forward cache. */
   comeBack(): void;
 }
 
-/** Takes Continue over from the form. Its other buttons, which bear a name, do what they always did. @returns what ends it */
+/** Handles Continue instead of the form. Named buttons still submit it. @returns a function that stops watching */
 export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }: Watcher): () => void {
   const onSubmit = (event: SubmitEvent) => {
     if (!isOurs() || event.submitter?.getAttribute('name')) return;
@@ -26,13 +26,13 @@ export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }:
   };
 }
 
-/** Whether nobody has typed into the plain controls, or is about to. */
+/** Whether the plain controls are empty and without focus. */
 export function isLeftBlank(controls: HTMLElement): boolean {
   const typed = [...controls.querySelectorAll('input')].some(({ value }) => value !== '');
   return !typed && !controls.contains(document.activeElement);
 }
 
-/** Whether the co-parent's box has been ticked or cleared since the page was made. */
+/** Whether the co-parent's box differs from its initial state. */
 export function isToggled(form: HTMLFormElement): boolean {
   const box = form.elements.namedItem(CO_PARENT_BOX);
   return box instanceof HTMLInputElement && box.checked !== box.defaultChecked;

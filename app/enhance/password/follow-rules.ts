@@ -3,14 +3,14 @@ import { passwordRules } from '~/domain/password-rules';
 import { createDelay, listen } from '../shared/listen';
 import { getElement, getForm } from '../shared/find';
 
-/** Nobody who types is talked over. */
+/** Announcing waits for a pause in typing. */
 const PAUSE_MS = 1000;
 
 /**
- * Marks each rule of the plain list as met or not, for the eye and for a screen reader, while the password is typed.
+ * Marks each rule of the plain list as met or not, visibly and for screen readers, while the password is typed.
  *
- * @param say tells how many are met, at a pause, and only where that has changed
- * @returns what ends it
+ * @param say announces how many are met, at a pause and only after a change
+ * @returns a function that stops it
  */
 export function followRules(
   input: HTMLInputElement,
@@ -29,7 +29,7 @@ export function followRules(
   function mark() {
     const judged = passwordRules(input.value, name.value, email);
     marks.forEach(({ item, state }, index) => {
-      // An empty password has broken nothing yet.
+      // An empty password breaks no rule yet.
       const isJudged = input.value !== '';
       const met = judged[index]?.met ?? false;
       item.dataset.met = isJudged ? String(met) : '';
@@ -46,7 +46,7 @@ export function followRules(
   const stopListening = listen([
     [input, 'input', onInput],
     [name, 'input', mark],
-    // A browser that fills the fields in need not tell of it.
+    // A browser may autofill the fields without an event.
     [getForm(input), 'focusin', mark],
     [getForm(input), 'change', mark],
     [window, 'pageshow', mark],

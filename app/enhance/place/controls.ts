@@ -4,7 +4,7 @@ import type { ListItem } from '~/domain/list-item';
 import { describe } from '../shared/describe';
 import { getElement } from '../shared/find';
 
-/** The plain controls of a place: country, region, postal code, time zone; and what can be done to them. */
+/** The plain controls of a place (country, region, postal code, time zone) and the changes made to them. */
 export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) {
   const named = <Control extends HTMLElement>(name: string) => getElement<Control>(`[name="${name}"]`, form);
   const country = named<HTMLSelectElement>('country');
@@ -19,7 +19,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
     region,
     shownCountry,
 
-    /** Another country: what was chosen for the last one does not hold any more (docs/rules.md, "Country, region and time zone"). */
+    /** Resets the choices of the previous country (docs/rules.md, "Country, region and time zone"). */
     clear() {
       region.value = '';
       offer(timezone, [empty]);
@@ -41,7 +41,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       postalCode.required = label !== 'postalCodeOptional';
     },
 
-    /** A sole one is chosen and locked, as on the server's page. */
+    /** A single time zone is selected and locked, as on the server's page. */
     showTimezones(timezones: ListItem[]) {
       const isSole = timezones.length === 1;
       const before = timezone.value;
@@ -50,7 +50,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       hint(timezone, isSole ? texts.oneTimezone : null);
     },
 
-    /** Update is of use only where a look-up failed. */
+    /** Update is needed only after a failed look-up. */
     offerUpdate(isOffered: boolean) {
       for (const button of form.querySelectorAll<HTMLElement>('button[value="update"]')) button.hidden = !isOffered;
     },
@@ -61,7 +61,6 @@ function offer(select: HTMLSelectElement, items: ListItem[]): void {
   select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
 }
 
-/** Puts a hint above a control, or takes away the one that is there. */
 function hint(control: HTMLElement, text: string | null): void {
   const id = `${control.id}-hint`;
   document.getElementById(id)?.remove();

@@ -4,18 +4,18 @@ import { listen } from '../shared/listen';
 import { findControls } from './controls';
 import { fetchList } from './fetch-list';
 
-/** What else a country decides on a form. */
+/** Other parts of a form that depend on the country. */
 export interface AlsoDecided {
   clear(country: string): void;
-  /** @returns what shows it */
+  /** @returns a function that shows the answer */
   ask(country: string): Promise<() => void>;
 }
 
 /**
- * Follows country and region of a form. Whatever fails, the plain form is still there: Update comes back, and what was typed stays.
+ * Follows country and region of a form. On any failure the plain form still works: Update comes back, and typed values stay.
  *
- * @param say tells the person that a look-up failed; empty when all is well again
- * @returns what ends it
+ * @param say announces a failed look-up; an empty text clears it
+ * @returns a function that stops following
  */
 export function followCountry(
   form: HTMLFormElement,
@@ -25,7 +25,7 @@ export function followCountry(
 ): () => void {
   const controls = findControls(form, texts);
   const { country, region, shownCountry } = controls;
-  /** Only the answer to the latest question counts. */
+  /** Only the answer to the latest request counts. */
   let asked = 0;
   let followed = shownCountry.value;
 
@@ -81,7 +81,7 @@ export function followCountry(
     }
   }
 
-  /** The browser put a choice into a page that was made for another: by itself, or somebody chose before the script came. */
+  /** Handles a choice made without an event: restored by the browser, or made before the script loaded. */
   function catchUp() {
     if (country.value !== followed) void onCountry();
     else if (asked === 0 && region.value !== '' && !region.selectedOptions[0]?.defaultSelected) void bringTimezones();

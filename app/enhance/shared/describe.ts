@@ -1,4 +1,4 @@
-/** Adds an element to what describes a control, or takes it away; what else describes it stays. */
+/** Adds an element to a control's description or removes it, and keeps the other elements. */
 export function describe(control: HTMLElement, id: string, isDescribed: boolean): void {
   const others = (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -1,4 +1,4 @@
-/** An element of the page that an enhancement stands in. @throws Error where there is none: the plain page then goes on alone */
+/** Finds an element that an enhancement needs. @throws Error where there is none, so that the plain page goes on alone */
 export function getElement<Found extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,
@@ -8,7 +8,7 @@ export function getElement<Found extends Element = HTMLElement>(
   return found;
 }
 
-/** The form that a control belongs to, or an element stands in. @throws Error where there is none */
+/** The form of a control or around an element. @throws Error where there is none */
 export function getForm(element: Element | HTMLInputElement | null): HTMLFormElement {
   const form = element && 'form' in element ? element.form : element?.closest('form');
   if (!form) throw new Error('An enhancement stands outside of a form');

@@ -1,6 +1,6 @@
 type Listener = readonly [target: EventTarget, type: string, listener: (event: Event) => void];
 
-/** Listens to several events at once. @returns what ends it */
+/** Listens to several events at once. @returns a function that removes the listeners */
 export function listen(listeners: readonly Listener[]): () => void {
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
   return () => {
@@ -8,7 +8,7 @@ export function listen(listeners: readonly Listener[]): () => void {
   };
 }
 
-/** Puts work off until nothing has asked for it for a while. */
+/** Delays work until it has not been requested for a while. */
 export function createDelay(milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);

@@ -5,8 +5,8 @@ interface LiveRegionProps {
 }
 
 /**
- * A message that a screen reader speaks at its next pause. Each text comes in an element of its own: a browser that translates the page
- * takes text nodes away, and what was written into one of them would never be seen.
+ * A message that a screen reader announces at its next pause. Each text gets a new element: a browser that translates the page replaces text
+ * nodes, and later changes to a replaced node would be invisible.
  */
 export function LiveRegion({ text, id, className = 'hint' }: LiveRegionProps) {
   return (

@@ -5,7 +5,7 @@ interface Answer {
   meetsRequirements: boolean;
 }
 
-/** What the server says of a username; null where it could not be asked, or has been asked too often: then nothing is said. */
+/** Asks the server about a username. Null when it did not answer or the limit is reached; then no message is shown. */
 export async function fetchAvailability(lookup: string, username: string): Promise<Verdict | null> {
   try {
     const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams({ username }) });

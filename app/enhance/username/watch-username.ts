@@ -2,25 +2,25 @@ import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rul
 import { createDelay, listen } from '../shared/listen';
 import { getForm } from '../shared/find';
 
-/** What is said of a username: the first rule it breaks, or what the server knows. */
+/** The first rule that a username breaks, or the server's answer. */
 export type Verdict = UsernameRule | 'available' | 'unavailable';
 
 interface Watcher {
-  /** Null where nobody could tell. */
+  /** Null where the answer is unknown. */
   ask(username: string): Promise<Verdict | null>;
-  /** Null takes back what was said. */
+  /** Null removes the message. */
   show(verdict: Verdict | null): void;
 }
 
-/** Leaving and coming back at once, or a browser that fills several fields, asks once. */
+/** Merges the requests of quick blurs and of autofill into one. */
 const DELAY_MS = 250;
 
-/** Judges a username when its field is left, and takes the verdict back as soon as it is changed. @returns what ends it */
+/** Checks a username on blur, and removes the verdict on any change. @returns a function that stops watching */
 export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): () => void {
   const delay = createDelay(DELAY_MS);
-  /** The name that was judged last. */
+  /** The name that was checked last. */
   let judged = '';
-  // The server's page says already what is wrong with the name that was sent.
+  // The server's page already shows the error of the name that was sent.
   if (input.getAttribute('aria-invalid') === 'true') judged = nameIn(input);
 
   async function judge() {
@@ -38,7 +38,7 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     show(null);
   }
 
-  /** A browser that fills the field in need not tell of it: it is looked at when anything else of the page is used. */
+  /** Autofill may fire no event, so the field is also checked when any other control is used. */
   function look() {
     if (document.activeElement !== input) delay.start(() => void judge());
   }
@@ -49,7 +49,7 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     [input, 'change', look],
     [input, 'blur', () => delay.start(() => void judge())],
     [getForm(input), 'focusin', look],
-    // The server looks at it then.
+    // The server checks it on submit.
     [getForm(input), 'submit', delay.stop],
     [window, 'pageshow', look],
   ]);

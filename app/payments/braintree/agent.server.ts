@@ -2,17 +2,16 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'no
 import { Agent as HttpsAgent } from 'node:https';
 
 /**
- * An agent for the Braintree SDK that refuses every answer in JSON. The SDK asks for XML alone, and yet parses what calls itself JSON in an
- * event handler: where that is malformed, as a proxy's error page may be, the exception has no catcher and ends the process. Refused, it
- * is an error of the call like any other.
+ * An agent for the Braintree SDK that rejects JSON responses. The SDK asks only for XML, but parses a JSON response inside an event
+ * handler. Malformed JSON, such as a proxy's error page, would throw there and end the process. Rejected, it is an ordinary call error.
  */
 export function makeXmlAgent(isSecure: boolean): HttpAgent {
   const agent = isSecure ? new HttpsAgent() : new HttpAgent();
-  // Node hands every request to this method of its agent; its types leave it out.
+  // Node calls this method for every request; its types omit it.
   const inner = agent as HttpAgent & { addRequest(request: ClientRequest, ...rest: unknown[]): void };
   const addRequest = inner.addRequest.bind(agent);
   inner.addRequest = (request, ...rest) => {
-    // Before the SDK's own listener, which reads the answer.
+    // Runs before the SDK's own listener, which reads the response.
     request.prependOnceListener('response', refuseJson);
     addRequest(request, ...rest);
   };

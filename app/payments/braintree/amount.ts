@@ -1,7 +1,7 @@
 /**
- * The minor units of an amount that Braintree wrote.
+ * Converts a decimal amount from Braintree to minor units.
  *
- * @throws Error when it has not exactly two decimals: then it is not what we think it is
+ * @throws Error unless the amount has exactly two decimals
  */
 export function fromDecimal(decimal: unknown): number {
   const [, units, cents] = (typeof decimal === 'string' && /^(\d{1,13})\.(\d{2})$/.exec(decimal)) || [];

@@ -1,10 +1,10 @@
 import type { BraintreeGateway } from 'braintree';
 
-/** What a processor answers that wants 3-D Secure; ours is the same, before it is asked. */
+/** The processor's code for "3-D Secure required". We give the same reason when we refuse a card ourselves. */
 const AUTHENTICATION_REQUIRED = '2099';
 const UNKNOWN_NONCE = '93108';
 
-/** The card was not confirmed by its bank: nothing was asked of the processor, and nothing taken. */
+/** The bank did not confirm the card. The processor was not called and no money was taken. */
 export class NotAuthenticated extends Error {
   constructor(readonly reason: string) {
     super('The liability for this card has not shifted');
@@ -12,9 +12,9 @@ export class NotAuthenticated extends Error {
 }
 
 /**
- * Asks Braintree what the bank said of a nonce.
+ * Checks with Braintree that the bank confirmed a nonce.
  *
- * @throws NotAuthenticated unless the liability for it has shifted
+ * @throws NotAuthenticated unless the liability has shifted
  */
 export async function requireAuthenticated(gateway: BraintreeGateway, nonce: string): Promise<void> {
   const found = await gateway.paymentMethodNonce.find(nonce).catch((error: unknown) => {

@@ -1,17 +1,17 @@
 import type { BrowserHalf, PageSources } from '~/payments/port';
 
-/** Its frames and scripts, whatever the environment. */
+/** Braintree's frames and scripts, in both environments. */
 const ASSETS = 'https://assets.braintreegateway.com';
-/** What it learns of the device (`braintree-web/data-collector`), and where it counts its own events. */
+/** Where `braintree-web/data-collector` sends device data, and where Braintree counts its own events. */
 const PAYPAL = {
   device: 'https://c.paypal.com',
   beacon: 'https://b.stats.paypal.com',
   events: 'https://www.paypal.com',
 };
-/** Who asks the bank: Braintree moves from the first to the second. */
+/** The 3-D Secure hosts. Braintree is moving from the first to the second. */
 const CARDINAL = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'];
 
-/** What `braintree-web` needs of a page (its "Content Security Policy", and what its code asks for besides). */
+/** The sources that `braintree-web` needs (its "Content Security Policy", and what its code loads besides). */
 export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'): BrowserHalf {
   const below = environment === 'sandbox' ? '.sandbox' : '';
   const sources: PageSources = {
@@ -24,16 +24,16 @@ export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'
       'https://*.braintree-api.com',
       PAYPAL.events,
     ],
-    // It hides helpers of its own from sight with `style=`.
+    // It hides its helper elements with `style=`.
     'style-src-attr': ["'unsafe-inline'"],
   };
   const forTheBank: PageSources = {
     'script-src': [PAYPAL.device, ...CARDINAL],
-    // A bank shows its question on a page of its own, wherever that is.
+    // A bank shows its challenge on its own page, on any host.
     'frame-src': ['https:'],
     'img-src': [PAYPAL.device, PAYPAL.beacon],
     'connect-src': [PAYPAL.device, ...CARDINAL],
-    // Cardinal puts a stylesheet into the page and takes no nonce for it.
+    // Cardinal adds a stylesheet to the page and does not support a nonce.
     'style-src': ["'unsafe-inline'"],
   };
   return {

@@ -7,24 +7,24 @@ import { outcomeOf } from './outcome';
 import { readTransaction } from './transaction';
 import type { AuthoriseRequest, ChargingProvider } from '~/payments/port';
 
-/** Braintree's own limit for a request, after which it gives up what it was asked (Braintree, "Timeouts"). */
+/** Braintree abandons a request after this time (Braintree, "Timeouts"). */
 const GATEWAY_LIMIT_MS = 60_000;
-/** Not taken in Great Britain, as in the sandbox. */
+/** Brands we do not accept in Great Britain, in the sandbox either. */
 const HIDDEN_CARD_BRANDS: Readonly<Record<string, string[]>> = { GB: ['american-express', 'discover'] };
 
 export interface BraintreeChargingOptions {
-  /** `Environment.Sandbox` or `Environment.Production`; a test brings one of its own. */
+  /** `Environment.Sandbox` or `Environment.Production`; a test passes its own. */
   environment: Environment;
   keys: BraintreeKeys;
-  /** Braintree's id of the account each currency is paid into. */
+  /** Braintree's merchant account id for each currency. */
   merchantAccounts: Record<Currency, string>;
-  /** Milliseconds a whole call may take. */
+  /** Milliseconds for a whole call. */
   callDeadline?: number;
-  /** Milliseconds of silence after which a connection is given up. */
+  /** Milliseconds of silence after which a connection is closed. */
   idle?: number;
 }
 
-/** Charges through Braintree, with the API keys. Opens no connection until it is asked for something. */
+/** Charges through Braintree with the API keys. Opens no connection before the first call. */
 export function createBraintreeCharging(options: BraintreeChargingOptions): ChargingProvider {
   const { merchantAccounts, callDeadline = 30_000, idle = 15_000 } = options;
   const call = createBraintreeCaller({ ...options, deadline: callDeadline, idle });
@@ -34,7 +34,7 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
     async clientToken(country) {
       const merchantAccountId = merchantAccounts[country === 'GB' ? 'GBP' : 'USD'];
       const answer = await call((gateway) => gateway.clientToken.generate({ merchantAccountId }));
-      // The SDK gives nothing at all for an answer it does not understand.
+      // The SDK returns undefined for a response it does not understand.
       if (!answer?.success || !answer.clientToken) throw new Error('Braintree gave no client token');
       return { clientToken: answer.clientToken, hiddenCardBrands: HIDDEN_CARD_BRANDS[country] ?? [] };
     },
@@ -61,7 +61,7 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
   };
 }
 
-/** A sale that only holds the money. The customer and the card are kept only where it succeeds. */
+/** A sale that only authorises. The customer and the card are stored only if it succeeds. */
 function saleOf(request: AuthoriseRequest): TransactionRequest {
   return {
     amount: toDecimal(request.amount),
@@ -73,17 +73,17 @@ function saleOf(request: AuthoriseRequest): TransactionRequest {
   };
 }
 
-/** A refund bears the order id of its sale, and the gateway does not mind case: neither is the sale that is looked for. */
+/** A refund has its sale's order id, and the gateway ignores case, so both are checked here. */
 function isSaleOf(orderId: string, transaction: Transaction): boolean {
   return transaction.type === 'sale' && transaction.orderId === orderId;
 }
 
 /**
- * The ids alone, and each transaction by itself: the SDK's stream breaks when a page of results comes back empty, and a search may show
- * an older state than the transaction.
+ * Searches for ids only; each transaction is then read by itself. The SDK's stream breaks on an empty page of results, and a search may
+ * show an older state than the transaction.
  */
 function searchIds(gateway: BraintreeGateway, orderId: string): Promise<string[]> {
-  // The SDK takes a callback here and then gives the ids; its types know the stream only.
+  // Given a callback, the SDK returns the ids; its types declare only the stream.
   const search = gateway.transaction.search.bind(gateway.transaction) as unknown as (
     criteria: (search: { orderId(): { is(value: string): void } }) => void,
     callback: (error: Error | null, found: { success: boolean; ids?: unknown } | null) => void,

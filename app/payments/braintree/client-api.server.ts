@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withTimeout } from '~/lib/with-timeout';
 import { readClientToken } from './client-token';
 
-/** The version of the client API that our calls are written for. */
+/** The API version our calls are written for. */
 const API_VERSION = '2018-05-10';
 
 const envelope = z.object({
@@ -16,32 +16,32 @@ const envelope = z.object({
     .nullish(),
 });
 
-/** What went wrong, in words that repeat nothing of what was sent: their messages may. */
+/** An error without Braintree's message, because that may repeat what was sent. */
 export interface ClientApiError {
   errorClass: string;
   inputPath: string[];
 }
 
 export interface ClientApiAnswer {
-  /** What the operation gave, by its name; empty where it gave nothing. */
+  /** The result of each operation, by its name; empty where there is none. */
   data: Readonly<Record<string, unknown>>;
   errors: ClientApiError[];
 }
 
 export interface ClientApiOptions {
-  /** Milliseconds Braintree may take. */
+  /** Milliseconds for a call. */
   deadline: number;
-  /** An origin to which calls may go besides Braintree's hosts. For tests: no setting leads here. */
+  /** One more origin that calls may go to. For tests; no setting sets it. */
   ownOrigin?: string;
 }
 
-/** A call of Braintree's client API. @throws Error, which shows nothing of what was sent, when there is no answer that can be read */
+/** Calls Braintree's client API. @throws Error, without anything that was sent, when there is no readable answer */
 export type CallClientApi = (
   clientToken: string,
   operation: { name: string; query: string; input: object },
 ) => Promise<ClientApiAnswer>;
 
-/** Braintree's GraphQL as browsers use it: with a client token, and no key of ours. */
+/** Braintree's GraphQL API as browsers use it: with a client token and without our keys. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
   return (...given) => withTimeout(deadline, () => call(...given));
 
@@ -49,7 +49,7 @@ export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions)
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
     const response = await fetch(url, {
       method: 'POST',
-      // What is sent may be a card: it never goes on to where somebody else points.
+      // The body may be a card, so redirects are never followed.
       redirect: 'error',
       signal: AbortSignal.timeout(deadline),
       headers: { Authorization: authorization, 'Braintree-Version': API_VERSION, 'Content-Type': 'application/json' },
@@ -85,7 +85,6 @@ function parse(text: string): z.infer<typeof envelope> {
   }
 }
 
-/** An error in a sentence for the log. */
 export function clientApiErrorMessage({ errorClass, inputPath }: ClientApiError): string {
   return `${errorClass} at ${inputPath.join('.') || 'no field'}`;
 }

@@ -8,14 +8,14 @@ const clientToken = z.object({
   graphQL: z.object({ url: z.url() }),
 });
 
-/** Where Braintree answers: these names and everything below them. */
+/** Braintree's API domains, including their subdomains. */
 const BRAINTREE_DOMAINS = ['braintree-api.com', 'braintreegateway.com'];
 
 /**
- * What a client token says: whom to send a card to, and by what right.
+ * Reads a client token: the host that accepts cards, and the authorization for it.
  *
- * @param ownOrigin an origin that is trusted as Braintree's are: a test's
- * @throws Error when it cannot be read, or names a host that is not Braintree's: no card goes there
+ * @param ownOrigin an origin that is trusted like Braintree's, for tests
+ * @throws Error when the token cannot be read, or names a host that is not Braintree's; no card may go there
  */
 export function readClientToken(token: string, ownOrigin?: string): { authorization: string; url: URL } {
   const { authorizationFingerprint, graphQL } = parse(token);

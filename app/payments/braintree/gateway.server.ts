@@ -2,32 +2,31 @@ import type { Agent } from 'node:http';
 import braintree from 'braintree';
 import { makeXmlAgent } from './agent.server';
 
-/** What proves to Braintree who we are. */
 export interface BraintreeKeys {
   merchantId: string;
   publicKey: string;
   privateKey: string;
 }
 
-/** Makes one call of the SDK. Rejects once the deadline is over; by then nothing more is sent. */
+/** Makes one SDK call. Rejects after the deadline; nothing more is sent by then. */
 export type CallBraintree = <T>(call: (gateway: braintree.BraintreeGateway) => Promise<T>) => Promise<T>;
 
 export interface GatewayOptions {
   environment: braintree.Environment;
   keys: BraintreeKeys;
-  /** Milliseconds a whole call may take, whatever trickles in meanwhile. */
+  /** Milliseconds for a whole call, even while data still arrives. */
   deadline: number;
-  /** Milliseconds of silence after which the SDK gives a connection up. */
+  /** Milliseconds of silence after which the SDK closes a connection. */
   idle: number;
 }
 
 /**
- * The SDK with a deadline. Its own time-out only counts silence, so an answer that trickles would keep it waiting for ever, and a call
- * cannot be cancelled. So each call has an agent of its own: ending that ends its connections, and what has not been sent by then never is.
+ * Calls the SDK with a deadline. The SDK's own time-out counts only silence, so a trickling response would block for ever, and a call
+ * cannot be cancelled. So each call has its own agent. Destroying the agent ends its connections, and nothing more is sent.
  */
 export function createBraintreeCaller({ environment, keys, deadline, idle }: GatewayOptions): CallBraintree {
   return async (call) => {
-    // The SDK's types keep to themselves that an environment says so.
+    // The SDK's types omit this property of an environment.
     const agent = makeXmlAgent((environment as unknown as { ssl: boolean }).ssl);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
@@ -43,7 +42,7 @@ export function createBraintreeCaller({ environment, keys, deadline, idle }: Gat
 }
 
 function openGateway(environment: braintree.Environment, keys: BraintreeKeys, idle: number, agent: Agent) {
-  // The SDK knows `customHttpAgent` and `config.timeout`; its types do not.
+  // The SDK's types omit `customHttpAgent` and `config.timeout`.
   const options = { ...keys, environment, customHttpAgent: agent };
   const gateway = new braintree.BraintreeGateway(options);
   (gateway.config as { timeout: number }).timeout = idle;

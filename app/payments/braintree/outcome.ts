@@ -3,17 +3,17 @@ import { NotAuthenticated } from './authentication';
 import { readTransaction } from './transaction';
 import type { ChargeOutcome } from '~/payments/port';
 
-/** The gateway saw the same sale seconds ago: whether that one went through is what has to be found out. */
+/** The gateway saw the same sale seconds ago. Whether that sale succeeded still has to be looked up. */
 const DUPLICATE = 'duplicate';
 /**
- * A nonce that was used (91564, 93107), is not known (91565, 93108) or is in use (93109): of several errors the one that says most.
- * Each of them in two numbers, the transaction's and the payment method's (the SDK's `validation_error_codes.js`).
+ * A nonce that was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). Of several errors, one of these says the most.
+ * Each has two numbers, for the transaction and for the payment method (the SDK's `validation_error_codes.js`).
  */
 const NONCE_ERRORS: readonly string[] = ['91564', '93107', '91565', '93108', '93109'];
 
 /**
- * What a call that moves money came to. Only Braintree's own word on the transaction, or on what was asked, is a decline; everything
- * else (a time-out, a reset, a 5xx, refused keys, an answer that makes no sense) is unknown.
+ * The outcome of a call that moves money. Only Braintree's explicit answer about the transaction or the request is a decline. Everything
+ * else (a time-out, a reset, a 5xx, refused keys, an unreadable answer) is unknown.
  */
 export async function outcomeOf(answer: Promise<ValidatedResponse<Transaction>>): Promise<ChargeOutcome> {
   try {

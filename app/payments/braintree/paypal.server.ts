@@ -22,7 +22,7 @@ const created = z.object({ createPayPalBillingAgreement: z.object({ approvalUrl:
 const tokenised = z.object({
   tokenizePayPalBillingAgreement: z.object({
     paymentMethod: z.object({
-      // The name the SDK knows it by, where the two differ (Braintree, "Migrating from a Server SDK Integration").
+      // The SDK's id, where it differs (Braintree, "Migrating from a Server SDK Integration").
       legacyId: z.string().min(1),
       details: z.object({ email: z.email().nullish().catch(null) }).nullish(),
     }),
@@ -32,10 +32,10 @@ const tokenised = z.object({
 type BraintreePayPal = Required<Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal'>>;
 
 /**
- * PayPal by redirect through Braintree: a billing agreement, which leaves an account that renewals can be charged to. It bears no amount;
- * the review says it.
+ * PayPal by redirect through Braintree, as a billing agreement, so that renewals can be charged. An agreement has no amount; the review
+ * shows it.
  *
- * @param approvalOrigins where an approval page may stand: nobody is sent anywhere else, whatever the answer says
+ * @param approvalOrigins the only origins a person is sent to for approval, whatever the answer says
  */
 export function createBraintreePayPal(call: CallClientApi, approvalOrigins: readonly string[]): BraintreePayPal {
   return {
@@ -58,7 +58,7 @@ export function createBraintreePayPal(call: CallClientApi, approvalOrigins: read
   };
 }
 
-/** What was asked for, where it is there: an error beside it concerns a part that can be missed, such as the e-mail. */
+/** Reads the result even if the answer has errors: an error may concern an optional part, such as the e-mail. */
 function read<Shape extends z.ZodType>(shape: Shape, { data, errors }: ClientApiAnswer): z.infer<Shape> {
   const result = shape.safeParse(data);
   if (result.success) return result.data;

@@ -40,7 +40,7 @@ const FIELDS: Readonly<Record<string, RefusedCard['field']>> = {
   cvv: 'cardCvv',
 };
 
-/** Where PayPal's approval page stands, and where Braintree sends people to. */
+/** The origins of PayPal's approval page and of Braintree's redirect to it. */
 const APPROVAL_ORIGINS = {
   production: 'https://www.paypal.com',
   sandbox: 'https://www.sandbox.paypal.com',
@@ -48,13 +48,13 @@ const APPROVAL_ORIGINS = {
 
 export interface BraintreeTokenisingOptions {
   environment: keyof typeof APPROVAL_ORIGINS;
-  /** Milliseconds Braintree may take. */
+  /** Milliseconds for a call. */
   deadline?: number;
-  /** An origin that is trusted as Braintree's and PayPal's are. For tests: no setting leads here. */
+  /** An origin that is trusted like Braintree's and PayPal's. For tests; no setting sets it. */
   ownOrigin?: string;
 }
 
-/** Tokenises through Braintree's client API, with a client token and no key. Errors hold nothing of the card. */
+/** Tokenises through Braintree's client API, with a client token and without keys. Errors contain nothing of the card. */
 export function createBraintreeTokenising(options: BraintreeTokenisingOptions): TokenisingProvider {
   const { environment, deadline = 15_000, ownOrigin } = options;
   const call = createClientApiCaller({ deadline, ownOrigin });
@@ -82,7 +82,7 @@ function readAnswer({ data, errors: [error] }: ClientApiAnswer): TokenisedCard |
     throw new Error(`Braintree did not tokenise: ${clientApiErrorMessage(error)}`);
   }
   const result = tokenisedCard.safeParse(data);
-  // The fault would show a part of the answer.
+  // The validation error would show a part of the answer.
   if (!result.success) throw new Error('Braintree did not tokenise, and did not say why');
   const { token, creditCard } = result.data.tokenizeCreditCard;
   return {

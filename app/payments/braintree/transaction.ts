@@ -3,7 +3,7 @@ import { fromDecimal } from './amount';
 import type { PaymentType } from '~/domain/paid-order';
 import type { ProviderTransaction } from '~/payments/port';
 
-/** Braintree's states that say where the money is. `authorizing` is none of them: it can still go either way. */
+/** Braintree's states that say where the money is. `authorizing` is left out, because it can still go either way. */
 const STATUSES: Readonly<Record<string, ProviderTransaction['status']>> = {
   authorized: 'authorised',
   // Nothing is held any more, and nothing was taken.
@@ -26,9 +26,9 @@ const PAYMENT_TYPES: Readonly<Record<string, PaymentType>> = {
 };
 
 /**
- * A transaction of Braintree's in our words.
+ * Maps a Braintree transaction to ours.
  *
- * @throws Error when it does not say what became of the money: in a state that can go either way, or not understood
+ * @throws Error when the transaction is in an undecided or unknown state
  */
 export function readTransaction(transaction: Transaction): ProviderTransaction {
   const { id, orderId, currencyIsoCode } = transaction;
@@ -47,7 +47,7 @@ export function readTransaction(transaction: Transaction): ProviderTransaction {
   };
 }
 
-/** A code or a word that says why; null where there is nothing to explain. Never a text of the processor's, which may say anything. */
+/** A code or keyword for the reason; null where none is needed. Never the processor's free text, which may say anything. */
 function reasonOf(transaction: Transaction, status: ProviderTransaction['status']): string | null {
   if (status === 'gatewayRejected') return transaction.gatewayRejectionReason || 'gateway_rejected';
   if (status !== 'declined') return null;

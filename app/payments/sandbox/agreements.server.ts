@@ -1,7 +1,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 
-/** How far an agreement has come: a person approves or cancels an open one, an approved one is turned into a nonce once. */
+/** A person approves or cancels an open agreement. An approved one is turned into a nonce once. */
 const status = z.enum(['open', 'approved', 'cancelled', 'used']);
 export type AgreementStatus = z.infer<typeof status>;
 
@@ -11,7 +11,7 @@ const agreementRow = z.object({
   cancel_url: z.string(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Whether a charge of it will be declined. */
+  /** Whether a charge of this agreement will be declined. */
   is_declined: z.union([z.literal(0), z.literal(1)]),
   status,
   created_at: z.string(),
@@ -49,7 +49,7 @@ export function agreementsIn(database: Database.Database) {
     find: (token: string) =>
       agreementRow.optional().parse(database.prepare('select * from agreements where token = ?').get(token)),
 
-    /** Takes an agreement on. @returns whether it stood where it was thought to: of two that try at once, one does it */
+    /** Changes the status atomically. @returns whether it was `from`; of two concurrent calls, one succeeds */
     move(token: string, from: AgreementStatus, to: AgreementStatus, isDeclined: boolean): boolean {
       const { changes } = database
         .prepare('update agreements set status = ?, is_declined = ? where token = ? and status = ?')

@@ -1,11 +1,11 @@
 import { cardBrand, isExpired, isCvv, parseExpiration, type CardBrand } from '~/domain/cards';
 import type { CardDetails, RefusedCard } from '~/payments/port';
 
-/** What the sandbox does with a sale on a card: all it keeps of the number. */
+/** What a sale on the card does. The sandbox stores this instead of the number. */
 export const CARD_BEHAVIOURS = ['approve', 'decline', 'fraud', 'slow'] as const;
 export type CardBehaviour = (typeof CARD_BEHAVIOURS)[number];
 
-/** The numbers the sandbox knows, which the demo page lists. */
+/** The sandbox's card numbers, listed on the demo page. */
 const SANDBOX_CARDS: readonly { number: string; behaviour: CardBehaviour }[] = [
   { number: '4111111111111111', behaviour: 'approve' },
   { number: '5555555555554444', behaviour: 'approve' },
@@ -20,7 +20,6 @@ export interface InspectedCard {
   behaviour: CardBehaviour;
 }
 
-/** Looks at a card as the provider would. */
 export function inspectCard(card: CardDetails, now: Date): InspectedCard | RefusedCard {
   const known = SANDBOX_CARDS.find(({ number }) => number === card.cardNumber);
   const brand = cardBrand(card.cardNumber);

@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { z } from 'zod';
 import type { Sandbox } from './sandbox.server';
 
-/** Where a backend with the sandbox serves its client API. */
+/** The path of the client API in a backend with the sandbox. */
 export const SANDBOX_CLIENT_API = '/sandbox';
 
 const card = z.object({
@@ -22,7 +22,6 @@ const agreementToken = z.string();
 const finish = z.object({ clientToken: z.string(), agreementToken });
 const answer = z.enum(['approve', 'approveAndDecline', 'cancel']);
 
-/** The calls, by what each takes. */
 export const SANDBOX_CALLS = {
   tokeniseCard: z.object({ clientToken: z.string(), card }),
   startPayPal: start,
@@ -36,8 +35,8 @@ type SandboxCalls = typeof SANDBOX_CALLS;
 export type SandboxCall = keyof SandboxCalls;
 
 /**
- * What Braintree's client API is to Braintree: another process turns cards and approvals into nonces, with a client token alone. `POST` a
- * call's name with what it takes; the answer is JSON, or 400 with the reason.
+ * The sandbox's version of Braintree's client API: another process turns cards and approvals into nonces with only a client token.
+ * `POST` the arguments to a call's name; the answer is JSON, or 400 with the reason.
  */
 export function sandboxClientApi(sandbox: Sandbox): Router {
   const calls: { [Name in SandboxCall]: (taken: z.infer<SandboxCalls[Name]>) => Promise<unknown> } = {
@@ -54,7 +53,7 @@ export function sandboxClientApi(sandbox: Sandbox): Router {
   for (const [name, shape] of Object.entries(SANDBOX_CALLS)) {
     const call = calls[name as SandboxCall] as (taken: unknown) => Promise<unknown>;
     router.post(`/${name}`, (req, res) => {
-      // In a promise from the start: what does not fit is refused like what the sandbox refuses.
+      // Validates inside the promise, so that an invalid body is answered like an error of the sandbox.
       Promise.resolve(req.body)
         .then((body) => call(shape.parse(body)))
         .then(

@@ -11,7 +11,7 @@ const tokenShape = z.object({
 });
 
 /**
- * A client token shaped like Braintree's, base64 of JSON, signed so that a made-up one does not pass.
+ * Makes a client token shaped like Braintree's, base64 of JSON. It is signed, so that a forged one is rejected.
  *
  * @param key the sandbox's own secret
  */
@@ -21,7 +21,7 @@ export function makeClientToken(key: string, country: string, now: Date): string
   return Buffer.from(JSON.stringify(token)).toString('base64');
 }
 
-/** @throws Error when the token was not made under this key, or has expired */
+/** @throws Error when the token was not signed with this key, or has expired */
 export function checkClientToken(key: string, clientToken: string, now: Date): void {
   const token = readToken(clientToken);
   const expected = Buffer.from(fingerprint(key, token.country, token.expires));

@@ -9,9 +9,9 @@ const answer = z.object({ given: z.unknown() });
 export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { approvalPage: ApprovalPage };
 
 /**
- * The sandbox of another process, by its client API: it holds the books, as a real provider would.
+ * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would.
  *
- * @param options.url where that API is
+ * @param options.url of that API
  */
 export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs: number }): SandboxClient {
   async function ask<Name extends SandboxCall>(
@@ -28,7 +28,7 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
     if (!response.ok) throw new Error(`The sandbox refused ${name} with ${response.status}`);
     return answer.parse(await response.json()).given;
   }
-  // Both ends are of one build: what one gives is what the other expects.
+  // Both ends are from one build, so the answer needs no validation.
   const call = <Answer>(...given: Parameters<typeof ask>) =>
     withTimeout(timeoutMs, () => ask(...given) as Promise<Answer>);
   return {

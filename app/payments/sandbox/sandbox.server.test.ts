@@ -83,7 +83,7 @@ describe('tokenising', () => {
     const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
     expect(bytes.join('')).toContain('order-1');
     expect(bytes.join('')).not.toContain(card.cardNumber);
-    // Three digits can be part of anything random: no kept value may be the code itself.
+    // Three digits can occur in random text, so compare whole stored values with the code.
     const database = new Database(join(dataDir, 'sandbox.db'));
     const kept = ['nonces', 'transactions'].flatMap((table) => database.prepare(`select * from ${table}`).all());
     database.close();

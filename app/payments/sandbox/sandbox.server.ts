@@ -15,11 +15,11 @@ import { checkClientToken, makeClientToken } from './client-token.server';
 import { createSandboxWallets } from './wallets.server';
 import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './store.server';
 
-/** The sandbox's merchant accounts, one a currency, as Braintree has them. */
+/** One merchant account for each currency, as at Braintree. */
 export const SANDBOX_MERCHANT_ACCOUNTS = { USD: 'sandbox-usd', GBP: 'sandbox-gbp' } as const;
 
 const NONCE_LIFETIME_MS = 3 * 60 * 60 * 1000;
-/** Braintree's validation codes, which the charging side already has to know. */
+/** Braintree's validation codes, which the charging side already handles. */
 const REASONS = {
   nonceConsumed: '91564',
   nonceUnknown: '93108',
@@ -36,20 +36,19 @@ const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reaso
 };
 
 export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, ChargingProvider {
-  /** Its stand-in for the pages of PayPal and Venmo. */
   approvalPage: ApprovalPage;
-  /** Everything that was ever charged or tried, newest first, for the demo page. */
+  /** Every charge and every attempt, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
   /** Ends waiting answers and closes the file. */
   close(): void;
 }
 
 /**
- * A payment provider that moves no money, for the demo and for tests. It commits before it answers, can be asked by order id, and is
- * no more idempotent than Braintree: two calls with one order id and two nonces make two transactions.
+ * A payment provider that moves no money, for the demo and for tests. It commits before it answers, can be asked by order id, and is as
+ * little idempotent as Braintree: two calls with one order id and two nonces make two transactions.
  *
- * @param options.dataDir where its file `sandbox.db` stands
- * @param options.approvalPath the path of the page that stands in for PayPal's and Venmo's; without one there is neither
+ * @param options.dataDir the folder of its file `sandbox.db`
+ * @param options.approvalPath the path of the stand-in approval page; without it there are no wallets
  * @param options.wait milliseconds until a sale on the slow card is answered
  */
 export function createSandbox(options: {
@@ -97,7 +96,7 @@ export function createSandbox(options: {
   return {
     ...createSandboxWallets({ store, clock, approvalPath }),
     approvalOrigins: [],
-    // What takes effect does so before the call returns; only the answer can be late.
+    // A call takes effect before it returns; only the answer can be late.
     deadline: 5_000,
     clientToken: async (country) => ({
       clientToken: makeClientToken(store.clientTokenKey(), country, clock.now()),

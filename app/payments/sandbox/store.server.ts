@@ -13,7 +13,7 @@ import { CARD_BEHAVIOURS } from './cards';
 const nonceRow = z.object({
   nonce: z.string(),
   payment_type: z.enum(PAYMENT_TYPES),
-  /** Never the number: this, the last four digits and the behaviour are all that is kept of a card. */
+  /** The number is never stored: only the brand, the last four digits and the behaviour. */
   brand: z.string(),
   last_four: z.string().nullable(),
   behaviour: z.enum(CARD_BEHAVIOURS),
@@ -39,7 +39,7 @@ const transaction = z.object({
 });
 export type SandboxTransaction = z.infer<typeof transaction>;
 
-/** The status has a column of its own; that in the body is the one it began with. */
+/** The status column is the current one; the body holds the initial status. */
 const transactionRow = z.object({ status, body: z.string() });
 const bodyColumn = jsonColumn('body', transaction);
 const settingRow = z.object({ value: z.string() });
@@ -59,13 +59,13 @@ const TABLES = `
 `;
 
 /**
- * The sandbox's own file and connection, apart from the backend's, as a provider's books would be. Every call is committed to disk
- * when it returns.
+ * The sandbox's own file and connection, separate from the backend's, like a provider's books. Every call is committed to disk before it
+ * returns.
  */
 export function openSandboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = commitWrites(new Database(join(dataDir, 'sandbox.db')));
-  // Replicas on one machine share the file, and the time-out has to come first: they may open it in the same instant.
+  // Replicas on one machine share the file. The time-out comes first, because they may open it at the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
   database.exec(TABLES + AGREEMENTS_TABLE);
   database
@@ -95,7 +95,7 @@ export function openSandboxStore(dataDir: string) {
     findNonce: (nonce: string) =>
       nonceRow.optional().parse(database.prepare('select * from nonces where nonce = ?').get(nonce)),
 
-    /** Spends the nonce and books the transaction, both or neither. */
+    /** Spends the nonce and books the transaction in one transaction. */
     book(nonce: string, transaction: SandboxTransaction): void {
       database.transaction(() => {
         database.prepare('update nonces set used_at = ? where nonce = ?').run(transaction.createdAt, nonce);

@@ -6,15 +6,14 @@ import type { SandboxAgreement } from './agreements.server';
 import { checkClientToken } from './client-token.server';
 import type { SandboxStore } from './store.server';
 
-/** As PayPal's agreement tokens do. */
+/** The lifetime of PayPal's agreement tokens. */
 const AGREEMENT_LIFETIME_MS = 3 * 60 * 60 * 1000;
-/** Whose account it is. */
 const BUYERS = { paypal: 'buyer@paypal.example', venmo: '@venmo-buyer' } as const;
 
 interface Options {
   store: SandboxStore;
   clock: Clock;
-  /** The path of the page that stands in for theirs; without one no wallet can be set up. */
+  /** The path of the stand-in approval page; without it no wallet can be set up. */
   approvalPath: string | undefined;
 }
 
@@ -26,7 +25,7 @@ type SandboxWallets = Required<
   approvalPage: ApprovalPage;
 };
 
-/** The sandbox's PayPal and Venmo by redirect: a page of this host asks, and the answer leads back with `ba_token`, like PayPal's. */
+/** The sandbox's PayPal and Venmo by redirect. A page of this host asks, and the answer returns with `ba_token`, as with PayPal. */
 export function createSandboxWallets({ store, clock, approvalPath }: Options): SandboxWallets {
   const { agreements } = store;
   const isExpired = ({ created_at }: SandboxAgreement) =>
@@ -37,7 +36,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: Options): S
     return agreement?.status === 'open' && !isExpired(agreement) ? agreement : undefined;
   }
 
-  /** The token says which wallet it is of, as the real ones do in their way. */
+  /** The token names its wallet. */
   function start(wallet: Wallet): SandboxWallets['startPayPal'] {
     return async (clientToken, { returnUrl, cancelUrl, amount, currency }) => {
       checkClientToken(store.clientTokenKey(), clientToken, clock.now());

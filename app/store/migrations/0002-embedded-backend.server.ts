@@ -2,7 +2,7 @@ import { sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysel
 
 type Columns = Record<string, 'text' | 'text?' | 'integer'>;
 
-/** A table whose first column is its key; a question mark marks a column that may be null. */
+/** The first column is the primary key. A question mark marks a nullable column. */
 function table(db: Kysely<unknown>, name: string, columns: Columns): CreateTableBuilder<string, string> {
   let builder: CreateTableBuilder<string, string> = db.schema.createTable(name);
   for (const [index, [column, type]] of Object.entries(columns).entries()) {
@@ -117,7 +117,6 @@ const INDEXES: [table: string, columns: string[], unique: boolean][] = [
   ['backend_tokens', ['account_id'], false],
 ];
 
-/** What the embedded backend keeps. */
 export const embeddedBackend: Migration = {
   async up(db) {
     for (const [name, columns] of Object.entries(TABLES)) await table(db, name, columns).execute();
@@ -135,7 +134,7 @@ export const embeddedBackend: Migration = {
         .columns(columns);
       await (unique ? index.unique() : index).execute();
     }
-    // One attempt at a time, and none after a paid one, whatever tab, browser or replica it comes from.
+    // One live attempt at a time, and none after a paid one, across tabs, browsers and replicas.
     await sql`create unique index backend_one_live_attempt on backend_payment_attempts (signup_id)
       where state in ('started', 'unknown', 'authorised', 'registered', 'settled', 'needs-operator')`.execute(db);
   },

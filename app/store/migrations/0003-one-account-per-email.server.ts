@@ -1,10 +1,10 @@
 import { sql, type Migration } from 'kysely';
 
-/** Two sign-ups with one e-mail that pay in the same instant: only one becomes an account, unless the other's parent confirmed it. */
+/** Of two sign-ups with one e-mail that pay at the same instant, only one becomes an account, unless a parent confirmed the second. */
 export const oneAccountPerEmail: Migration = {
   async up(db) {
     await db.schema.alterTable('backend_accounts').addColumn('email_key', 'text').execute();
-    // Of accounts that share an e-mail already, the first one keeps it.
+    // Where accounts already share an e-mail, the first one keeps it.
     await sql`update backend_accounts set email_key = email where not exists (
       select 1 from backend_accounts as earlier where earlier.email = backend_accounts.email
         and (earlier.created_at < backend_accounts.created_at

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
-/** What an invited co-parent tells of themselves before they have an account; a question mark marks a column that may be null. */
+/** What an invited co-parent enters before they have an account. A question mark marks a nullable column. */
 const INVITATION: Record<string, 'text?' | 'integer'> = {
   professional: 'text?',
   package_id: 'text?',
@@ -21,7 +21,6 @@ const INVITATION: Record<string, 'text?' | 'integer'> = {
   updated_at: 'text?',
 };
 
-/** What sending a mail leaves behind. */
 const MAIL: Record<string, 'text?' | 'integer'> = {
   tries: 'integer',
   next_try_at: 'text?',
@@ -30,7 +29,7 @@ const MAIL: Record<string, 'text?' | 'integer'> = {
   given_up_at: 'text?',
 };
 
-/** Invited co-parents who sign up, and mails that are sent. */
+/** Adds sign-up of invited co-parents, and mail delivery. */
 export const invites: Migration = {
   async up(db) {
     await addColumns(db, 'backend_invitations', INVITATION);
@@ -39,7 +38,7 @@ export const invites: Migration = {
       .alterTable('backend_payment_attempts')
       .addColumn('payer', 'text', (column) => column.notNull().defaultTo('registration'))
       .execute();
-    // Every account of before is of somebody who agreed when they paid.
+    // The owner of every existing account agreed when they paid.
     await db.schema
       .alterTable('backend_accounts')
       .addColumn('agreed_to_terms', 'integer', (column) => column.notNull().defaultTo(1))
@@ -53,7 +52,7 @@ export const invites: Migration = {
   },
 };
 
-/** One statement a column: SQLite adds no more at a time. */
+/** Runs one statement per column, because SQLite adds only one at a time. */
 async function addColumns(db: Kysely<unknown>, table: string, columns: Record<string, 'text?' | 'integer'>) {
   for (const [name, type] of Object.entries(columns)) {
     await db.schema

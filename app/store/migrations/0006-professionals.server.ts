@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** A professional is an account like a parent's, so that one index keeps e-mails apart, with what is theirs alone beside it. */
+/** A professional has an account like a parent's, so that one index keeps e-mails unique. Their own fields are in a separate table. */
 export const professionals: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** What the limits have counted: a row for each visitor, address or thing, until its time is over. */
+/** Rate-limit counters: one row for each visitor, address or thing, until it expires. */
 export const limits: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** What a visitor was found to be in of the experiments that decide an offer or a price. */
+/** A visitor's variant in each experiment that decides an offer or a price. */
 export const variants: Migration = {
   async up(db) {
     await db.schema

@@ -3,7 +3,7 @@ import type { FieldAppearance, HostedFieldName } from '~/payments/browser-port';
 
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** The appearance as Braintree's `styles`. Its frames are told once, so that both schemes are in it. */
+/** The appearance as Braintree's `styles`. The frames get their styles once, so both colour schemes are included. */
 export function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Record<string, Record<string, string>> {
   return {
     input: {
@@ -16,7 +16,7 @@ export function fieldStyles({ ink, fontFamily, fontSize }: FieldAppearance): Rec
   };
 }
 
-/** Goes along when the scheme changes under fields that hold what was typed. @returns what ends it */
+/** Restyles filled fields when the colour scheme changes. @returns a function that stops it */
 export function followScheme(fields: HostedFields, names: readonly HostedFieldName[]): () => void {
   const scheme = darkScheme();
   const follow = () => {

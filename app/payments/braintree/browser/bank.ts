@@ -3,19 +3,19 @@ import type { Client } from 'braintree-web/client/index.js';
 import type { ThreeDSecure } from 'braintree-web/three-d-secure/index.js';
 import type { AuthenticationAddress, CardAuthentication } from '~/payments/browser-port';
 
-/** Who asks the card's bank. */
+/** Confirms cards with their bank (3-D Secure). */
 export interface Bank {
-  /** @returns the confirmed nonce, which takes the other's place; what came of it instead where the bank did not confirm */
+  /** @returns the confirmed nonce, which replaces the given one, or the outcome where the bank did not confirm */
   confirm(
     card: { nonce: string; bin: string },
     authentication: CardAuthentication,
   ): Promise<{ nonce: string } | { outcome: 'notAuthenticated' | 'authenticationUnavailable' }>;
 }
 
-/** Begins to load what asking takes. Nobody waits for it before a card is sent. */
+/** Starts loading what 3-D Secure needs. The first card that is sent awaits it. */
 export function openBank(client: Client): Bank {
   const opening = openThreeDSecure(client);
-  // Nobody may be waiting yet when it fails.
+  // Loading can fail before anything awaits it.
   opening.catch(() => undefined);
   return {
     async confirm(card, { amount, email, billingAddress }) {
@@ -28,7 +28,7 @@ export function openBank(client: Client): Bank {
           billingAddress: bankAddressOf(billingAddress),
           onLookupComplete: (_data, next) => next(),
         });
-        // The server looks for itself; this spares the person the way there and back.
+        // The server checks this itself; checking here saves a round trip.
         if (!verified.threeDSecureInfo.liabilityShifted) return { outcome: 'notAuthenticated' };
         return { nonce: verified.nonce };
       } catch (error) {
@@ -44,7 +44,7 @@ async function openThreeDSecure(client: Client): Promise<ThreeDSecure> {
   return create({ client, version: 2 });
 }
 
-/** What Braintree takes of an address; a name of another alphabet is left out, and nothing is made up. */
+/** The address as Braintree accepts it. A name in another alphabet is left out, never replaced. */
 export function bankAddressOf(address: AuthenticationAddress): Record<string, string> {
   const named = {
     givenName: address.firstName,

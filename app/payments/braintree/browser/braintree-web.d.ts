@@ -1,4 +1,4 @@
-/** The paths that share code between each other; the published types know only the short ones. */
+/** These paths share code with each other; the published types declare only the short ones. */
 declare module 'braintree-web/client/index.js' {
   export * from 'braintree-web/client';
 }
@@ -14,7 +14,7 @@ declare module 'braintree-web/data-collector/index.js' {
 declare module 'braintree-web/venmo/index.js' {
   import type { create as createVenmo, Venmo } from 'braintree-web/venmo';
 
-  /** The published types lack the nonce, and the question whether this browser is one of Venmo's. */
+  /** The published types lack the nonce and the check for Venmo's support of this browser. */
   export function create(options: Parameters<typeof createVenmo>[0] & { styleCspNonce?: string }): Promise<Venmo>;
   export function isBrowserSupported(options: { allowDesktopWebLogin?: boolean }): boolean;
 }

@@ -7,7 +7,6 @@ import { openBank } from './bank';
 
 const FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
 
-/** Braintree's hosted fields. */
 export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   const client = await createClient({ authorization: setUp.clientToken });
   const fields = await createHostedFields(client, setUp);
@@ -72,7 +71,7 @@ function createHostedFields(client: Client, setUp: CardFieldsSetUp): Promise<Hos
   });
 }
 
-/** Optional everywhere: without it the card is taken all the same. */
+/** Device data is optional: the card is accepted without it. */
 async function collectDeviceData(client: Client): Promise<string | undefined> {
   try {
     const { create } = await import('braintree-web/data-collector/index.js');

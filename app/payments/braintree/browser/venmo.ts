@@ -4,17 +4,17 @@ import type { BraintreeError } from 'braintree-web/core';
 import type { BrowserWallet } from '~/payments/browser-port';
 
 const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true } as const;
-/** The person changed their mind. */
+/** Error codes for a cancellation by the person. */
 const CANCELLED = /CANCELED|CLOSED/;
 
-/** Braintree's Venmo, in its app or in a window of its own. */
+/** Opens Braintree's Venmo, in its app or in its own window. */
 export async function openVenmo(setUp: {
   clientToken: string;
   styleNonce: string;
 }): Promise<BrowserWallet | undefined> {
   if (!isBrowserSupported(OPTIONS)) return undefined;
   const client = await createClient({ authorization: setUp.clientToken });
-  // Kept on file: the subscription renews by itself.
+  // Vaulted, because the subscription renews automatically.
   const venmo = await create({
     client,
     ...OPTIONS,

@@ -189,3 +189,10 @@ describe('a duplicate parent', () => {
     expect(guardStep('step1', found('P0'))).toBeNull();
   });
 });
+
+it('a payment whose registration another tab found gone leads nowhere in a circle', () => {
+  const order = { packageId: '2011', productId: null, services: [] };
+  const state: JoinState = { ...freshState, attempt: { key: 'a key', order } };
+  expect(guardStep('step1', state)).toBeNull();
+  expect(guardStep('payment/review', state)).toEqual({ to: '/step1' });
+});

@@ -81,7 +81,7 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await failed;
   expect(asked).toBe(1);
   await expect(list(page)).toBeHidden();
-  await blockScripts(page, 'address-suggestions');
+  await blockScripts(page, 'app/enhance/address-suggestions.tsx');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   await expect(street(page)).not.toHaveAttribute('role');

@@ -58,7 +58,7 @@ test('country and region bring their lists at once, reset what depends on them, 
 
 test('blocked scripts leave Update, and late ones catch up with what was chosen meanwhile', async ({ page }) => {
   await open(page);
-  await blockScripts(page, 'place-choices');
+  await blockScripts(page, 'app/enhance/place-choices.tsx');
   await page.reload();
   await expect(update(page)).toHaveCount(2);
   await country(page).selectOption('CA');

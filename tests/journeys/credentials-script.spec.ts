@@ -74,11 +74,11 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(password(page)).toHaveValue('');
 });
 
-for (const name of ['', 'username-check', 'password-help', 'sending', 'mount']) {
-  test(`where ${name || 'every'} script is blocked the form works as ever`, async ({ page }) => {
-    await blockScripts(page, name);
+for (const name of [undefined, 'username-check.tsx', 'password-help.tsx', 'sending.tsx', 'mount.ts']) {
+  test(`where ${name ?? 'every'} script is blocked the form works as ever`, async ({ page }) => {
+    await blockScripts(page, name && `app/enhance/${name}`);
     await open(page);
-    if (name === 'username-check' || name === 'sending') await ready(page);
+    if (name === 'username-check.tsx' || name === 'sending.tsx') await ready(page);
     else await expect(password(page)).toHaveAttribute('type', 'password');
     await username(page).fill('taken.name');
     await password(page).fill('correct-horse-7');

@@ -1,12 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { getBuiltScript } from '~/commands/operate/listed-scripts';
 
 /** What can happen to a page's scripts: blocked, late, page translated, autofill. */
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPTS = '**/app/join/assets/*.js';
 
-/** Blocks all scripts, or one enhancement's. */
-export async function blockScripts(page: Page, name = ''): Promise<void> {
-  await page.route(name === '' ? SCRIPTS : `**/app/join/assets/${name}-*.js`, (route) => route.abort());
+/** Blocks all scripts, or the one that the build made of this module. Chunks are named after whichever module comes last in them. */
+export async function blockScripts(page: Page, module?: string): Promise<void> {
+  const blocked = module === undefined ? SCRIPTS : `**/app/join/${getBuiltScript(ROOT, module).file}`;
+  await page.route(blocked, (route) => route.abort());
 }
 
 /** Delays every script. @returns releases them */

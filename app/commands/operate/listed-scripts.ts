@@ -43,14 +43,9 @@ interface BuiltScript {
  * @throws Error where the build lacks such an enhancement
  */
 export function findPaymentScripts(root: string): ListedScript[] {
-  const built = JSON.parse(readFileSync(join(root, BUILT), 'utf8')) as BuiltScript[];
-  const find = (isIt: (script: BuiltScript) => boolean, name: string) => {
-    const script = built.find(isIt);
-    if (!script) throw new Error(`The build has no ${name}`);
-    return script;
-  };
-  const startOf = (entry: string) => find(({ modules }) => modules.includes(entry), entry);
-  const fileNamed = (file: string) => find((script) => script.file === file, file);
+  const built = readBuiltScripts(root);
+  const startOf = (entry: string) => getScript(built, ({ modules }) => modules.includes(entry), entry);
+  const fileNamed = (file: string) => getScript(built, (script) => script.file === file, file);
   const found = new Set<BuiltScript>();
   const follow = (script: BuiltScript) => {
     if (found.has(script)) return;
@@ -64,6 +59,27 @@ export function findPaymentScripts(root: string): ListedScript[] {
   for (const script of loaded) follow(script);
   for (const enhancement of ENHANCEMENTS_OF_PAYMENT) follow(startOf(enhancement));
   return [...found].map(({ file, modules, integrity }) => ({ what: modules.at(-1) ?? file, file, integrity }));
+}
+
+/**
+ * The script that holds a module.
+ *
+ * @param root the checkout, absolute; it has to be built
+ * @param module its path in the checkout
+ * @throws Error where no script holds it
+ */
+export function getBuiltScript(root: string, module: string): { file: string } {
+  return getScript(readBuiltScripts(root), ({ modules }) => modules.includes(module), module);
+}
+
+function readBuiltScripts(root: string): BuiltScript[] {
+  return JSON.parse(readFileSync(join(root, BUILT), 'utf8')) as BuiltScript[];
+}
+
+function getScript(built: readonly BuiltScript[], isIt: (script: BuiltScript) => boolean, name: string): BuiltScript {
+  const script = built.find(isIt);
+  if (!script) throw new Error(`The build has no ${name}`);
+  return script;
 }
 
 /** @param root the checkout, absolute */

@@ -5,6 +5,7 @@ import {
   CONTACT_FIELDS,
   type BillingDetails,
   type ContactField,
+  type ContactRecord,
   type Family,
   type ParentContact,
 } from '~/domain/people';
@@ -12,8 +13,13 @@ import {
 /** The bodies of the backend's calls (docs/rules.md, "Registration calls"). */
 
 /** `parse` drops everything that is not part of the contact. */
-export function parentBodyOf(parent: ParentContact) {
+export function contactBodyOf(parent: ParentContact) {
   return contactBody.parse({ ...parent, phoneCountryCode: parent.countryCode });
+}
+
+/** All that is known of a parent's contact. */
+export function parentBodyOf(parent: ContactRecord) {
+  return { ...contactBodyOf(parent), ...(parent.timezone && { timeZone: parent.timezone }) };
 }
 
 /** Fills the first step's form from what is known. Unknown fields are empty. */
@@ -36,10 +42,9 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
   };
 }
 
-/** The billing form asks for name and phone again. The rest of the contact is unchanged. */
-export function billingBodyOf(parent: ParentContact, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
+export function billingBodyOf(parent: ContactRecord, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
   return {
-    parent: { ...parentBodyOf({ ...parent, ...billing }), timeZone: billing.timezone },
+    parent: parentBodyOf(parent),
     address: addressOf(billing),
     sections: ['PARENT' as const, 'ADDRESS' as const],
     referral: { selection: billing.referral, other: billing.referralOther ?? null },
@@ -50,7 +55,7 @@ export function billingBodyOf(parent: ParentContact, billing: BillingDetails, pa
 export function pricingBodyOf(
   signupId: string,
   order: Order,
-  billing: BillingDetails,
+  { parent, billing }: { parent: ParentContact; billing: BillingDetails },
   extras: { codes: string[]; paysForCoParent: boolean },
 ) {
   return {
@@ -59,19 +64,19 @@ export function pricingBodyOf(
     orderDetail: order,
     payForCoparent: extras.paysForCoParent,
     paymentCodes: extras.codes,
-    phoneCountryCode: billing.countryCode,
-    phoneNumber: billing.phoneNumber,
+    phoneCountryCode: parent.countryCode,
+    phoneNumber: parent.phoneNumber,
   };
 }
 
 /** The invited parent update (docs/rules.md, "Registration calls"), without an address. The sections say which parts count. */
 export function invitedUpdateOf(
   userId: string,
-  parent: ParentContact & { timezone?: string },
+  parent: ContactRecord,
   anonymousId: string | null,
 ): InvitedParentUpdate {
   return {
-    parent: { ...parentBodyOf(parent), userId, ...(parent.timezone && { timeZone: parent.timezone }) },
+    parent: { ...parentBodyOf(parent), userId },
     address: { line1: null, line2: null, city: null, region: null, postalCode: null, country: null },
     sections: ['PARENT'],
     segmentAnonymousId: anonymousId,

@@ -9,6 +9,15 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 /** Empty where a field may be left out, and was. */
 export type ParentContact = Record<ContactField, string>;
 
+/**
+ * All that is known of a parent's contact. Several screens ask for parts of it; the answer that was accepted last counts on all of them
+ * (docs/rules.md, "One contact record").
+ */
+export type ContactRecord = ParentContact & {
+  /** IANA. Asked with the billing address. */
+  timezone?: string;
+};
+
 interface CoParent {
   firstName: string;
   lastName: string;
@@ -29,10 +38,8 @@ export interface Family {
   children: Child[];
 }
 
-/** The billing form's answers, without the read-only e-mail. */
+/** What the billing form asks beside the contact record. */
 export interface BillingDetails {
-  firstName: string;
-  lastName: string;
   billingAddress: string;
   billingAddress2?: string;
   city: string;
@@ -42,9 +49,18 @@ export interface BillingDetails {
   country: string;
   /** Empty where the country has no postal codes. */
   postalCode: string;
-  timezone: string;
-  countryCode: string;
-  phoneNumber: string;
   referral: string;
   referralOther?: string;
+}
+
+/** The contact record's fields that the billing form asks for again. The e-mail is shown there, and read-only. */
+const BILLING_CONTACT_FIELDS = ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'timezone'] as const;
+
+/** The billing form's answers. */
+export type BillingAnswers = BillingDetails & Required<Pick<ContactRecord, (typeof BILLING_CONTACT_FIELDS)[number]>>;
+
+/** The contact record after the billing form was accepted. */
+export function withBillingContact(known: ContactRecord, answers: BillingAnswers): ContactRecord {
+  const told = BILLING_CONTACT_FIELDS.map((field) => [field, answers[field]]);
+  return { ...known, ...Object.fromEntries(told) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LENGTHS } from '~/domain/limits';
 import { fitsLength } from '~/domain/typed-text';
-import type { BillingDetails } from '~/domain/people';
+import type { BillingAnswers } from '~/domain/people';
 import { isCountry } from '~/reference/countries';
 import { isPostalCode, needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { hasRegion, regionsOf } from '~/reference/regions';
@@ -55,7 +55,7 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
       region: regionOf(form),
       timezone: timezoneOf(form),
       postalCode: normalisePostalCode(form.postalCode),
-    })) satisfies z.ZodType<BillingDetails>;
+    })) satisfies z.ZodType<BillingAnswers>;
 }
 
 /**

@@ -32,9 +32,8 @@ export function makeCheckout({ base, back, progressStep, hasOrder }: CheckoutOpt
   const method: Path = `${base}/payment/method`;
 
   function isBilled(state: JoinState): state is Billed {
-    return (
-      state.lastCompletedPaymentStep >= 1 && hasOrder(state) && state.billing !== undefined && !state.countryMismatch
-    );
+    const isAnswered = state.billing !== undefined && state.parent?.timezone !== undefined;
+    return state.lastCompletedPaymentStep >= 1 && hasOrder(state) && isAnswered && !state.countryMismatch;
   }
 
   function isPayable(state: JoinState): state is Billed {

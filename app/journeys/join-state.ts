@@ -1,6 +1,6 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import type { BillingDetails, Family, ParentContact } from '~/domain/people';
+import type { BillingDetails, ContactRecord, Family } from '~/domain/people';
 
 type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -34,6 +34,8 @@ export interface VenmoOnFile {
 export type NoticeName =
   | 'expired'
   | 'startAgain'
+  | 'startAgainUncharged'
+  | 'countryPackages'
   | 'priceUnavailable'
   | 'nothingCharged'
   | 'somethingToPay'
@@ -54,15 +56,17 @@ export interface JoinState {
   registration?: { signupId: string; registrationKey: string };
   /** Set for parent B, who has no registration. */
   invited?: Invited;
-  parent?: ParentContact;
+  parent?: ContactRecord;
   family?: Family;
   coParentDuplicateConfirmed?: boolean;
   pricing?: { group: PricingGroup; packageIds: string[] };
   chosenPackage?: ChosenPackage;
   order?: Order;
   billing?: BillingDetails;
-  /** The billing country that does not match the phone, until the dialog's OK. */
+  /** The billing country where the chosen package is not on offer, until the dialog's OK. */
   countryMismatch?: string;
+  /** The country of the dialog that was answered with OK, for which it does not come again. */
+  resolvedMismatch?: string;
   /** Only one of card, PayPal and Venmo is set. */
   card?: CardOnFile;
   paypal?: PayPalOnFile;

@@ -1,3 +1,4 @@
+import type { ContactRecord } from '~/domain/people';
 import type { JoinState } from './join-state';
 
 /** A join state in which these slices are set. */
@@ -9,7 +10,7 @@ export type SignedUp = With<'parent'> & (With<'invited'> | (With<'registration'>
 export type Ordered = SignedUp & With<'chosenPackage' | 'order'>;
 
 /** Can be priced to the cent. */
-export type Billed = Ordered & With<'billing'>;
+export type Billed = Ordered & With<'billing'> & { parent: Required<ContactRecord> };
 
 /** A payment under way can be looked up whatever else has changed. */
 export type Paying = SignedUp & With<'attempt'>;

@@ -8,6 +8,7 @@ import { Notice } from '~/components/page/notice';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
+import { withBillingContact } from '~/domain/people';
 import { billingSchema } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
@@ -42,14 +43,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
+  const answers = submission.value;
+  const parent = withBillingContact(state.parent, answers);
   try {
-    await signUpCalls(context, state).saveBilling(submission.value);
+    await signUpCalls(context, state).saveBilling({ parent, billing: answers });
   } catch (error) {
     return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
   }
   const after = context.session.update({
-    ...afterBillingInfo(submission.value),
-    ...withoutDraft(state, 'billing-info'),
+    ...afterBillingInfo(state, answers),
+    ...withoutDraft(state, 'billing-info', parent),
   });
   return redirectAfter(context, 'billing-info', after);
 }

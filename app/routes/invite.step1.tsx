@@ -14,6 +14,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
+import { withKnownTimezone } from '~/journeys/parent/progress';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
@@ -56,8 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, TOO_MANY_EMAILS);
   try {
     const { userId } = link;
-    // The billing form may have set the time zone since.
-    const body = invitedUpdateOf(userId, { ...parent, timezone: state.billing?.timezone }, context.anonymousId);
+    const body = invitedUpdateOf(userId, withKnownTimezone(parent, state), context.anonymousId);
     const { parents } = context.services.backend;
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
     // Parent B's own phone decides which packages are on offer.
@@ -68,12 +68,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const after = context.session.update({
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
       ...paidForPackage(invite),
-      ...withoutDraft(state, 'step1'),
+      ...withoutDraft(state, 'step1', parent),
     });
     return redirectAfter(context, 'step1', after);
   } catch (error) {
     if (error instanceof Response) throw error;
-    return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+    return refusalResponse(context, error, {
+      state: { ...state, parent: withKnownTimezone(parent, state) },
+      form,
+      submission,
+      email: parent.email,
+    });
   }
 }
 

@@ -11,6 +11,7 @@ import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
+import { withKnownTimezone } from '~/journeys/parent/progress';
 import { contactSchema } from '~/forms/contact';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
@@ -48,10 +49,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, TOO_MANY_TRIES);
   try {
     const registered = await registerParent(context, state, parent);
-    const after = context.session.update({ ...registered, ...withoutDraft(state, 'step1') });
+    const after = context.session.update({ ...registered, ...withoutDraft(state, 'step1', parent) });
     return redirectAfter(context, 'step1', after);
   } catch (error) {
-    return refusalResponse(context, error, { state: { ...state, parent }, form, submission, email: parent.email });
+    return refusalResponse(context, error, {
+      state: { ...state, parent: withKnownTimezone(parent, state) },
+      form,
+      submission,
+      email: parent.email,
+    });
   }
 }
 

@@ -63,26 +63,3 @@ it('comes back with the new country’s regions where Update was not pressed', a
   expect(page.errorOf('postalCode')).toBe('Postal code is not valid');
   browser.fill({ region: 'QC' });
 });
-
-it('in another country than the phone asks for an OK, and then for the package', async () => {
-  const browser = server.openBrowser();
-  const answers = parentOfMinnesota();
-  await walkTo(browser, 'payment/billing', answers);
-  browser.fill({ ...answers['payment/billing'], countryCode: '+44', phoneNumber: '2079460958' });
-  const page = await browser.press('Continue');
-  expect(page.path).toBe('/payment/billing');
-  expect(page.text('dialog[open]')).toContain('United States');
-  expect(() => browser.fill({ city: 'Duluth' })).toThrow('cannot be reached');
-  expect(() => page.button('Continue')).toThrow('no button');
-  expect((await browser.open('/payment/method')).path).toBe('/payment/billing');
-
-  const packages = await browser.press('OK');
-  expect([packages.path, packages.values.packageId]).toEqual(['/step3', undefined]);
-  browser.fill({ packageId: '2061' });
-  const billing = await browser.press('Continue');
-  expect([billing.path, billing.values.city, billing.values.countryCode]).toEqual([
-    '/payment/billing',
-    'Saint Paul',
-    '+44',
-  ]);
-});

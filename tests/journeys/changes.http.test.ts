@@ -46,12 +46,12 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });
 
-  it('drops the package when the phone’s country has others', async () => {
+  it('of the phone’s country keeps the package, as the billing country decides', async () => {
     await browser.open('/step1');
     browser.fill({ countryCode: '+44', phoneNumber: '2079460958' });
-    await browser.press('Continue');
-    expect((await browser.open('/payment/review')).path).toBe('/step3');
-    expect(browser.page.values.packageId).toBeUndefined();
+    const page = await browser.press('Continue');
+    expect([page.path, page.figure('Total')]).toEqual(['/payment/review', '$179.55']);
+    expect(page.text('.review-list')).toContain('+44 2079460958');
   });
 
   it('of the package leads back to the review with its price', async () => {

@@ -95,20 +95,28 @@ describe('a step out of order', () => {
 });
 
 describe('refusals', () => {
-  it('a billing country that is not the phone’s is told by a dialog, whose OK leads to the packages of that country', async () => {
-    const browser = await pay();
+  it('a package that is not sold in the billing country is told by a dialog, whose OK leads to the packages of that country', async () => {
+    const browser = await open('demo-invite-coupon', '9006');
     const answers = coParentOfMinnesota();
     await walkInvitedTo(browser, 'payment/billing', answers);
     browser.fill({ ...answers['payment/billing'], country: 'GB', region: '' });
     await browser.press('Update');
     browser.fill({ city: 'Leeds', postalCode: 'LS1 4DY', timezone: 'Europe/London' });
     let page = await browser.press('Continue');
-    expect([page.path, page.text('dialog[open] h2')]).toEqual(['/invite/payment/billing', 'Your country has changed']);
+    expect([page.path, page.text('dialog[open] h2')]).toEqual([
+      '/invite/payment/billing',
+      'Please choose your package again',
+    ]);
     expect(page.text('dialog[open]')).toContain('United Kingdom');
     page = await browser.press('OK');
     expect(page.path).toBe('/invite/packages');
     expect(page.values).not.toHaveProperty('packageId');
     expect((await browser.open('/invite/payment')).path).toBe('/invite/packages');
+    page = await browser.open('/invite/packages');
+    browser.fill({ packageId: '2061' });
+    await browser.press('Continue');
+    page = await browser.press('Continue');
+    expect([page.path, page.figure('Total')]).toEqual(['/invite/payment/method', expect.stringContaining('£')]);
   });
 
   it('an e-mail that has an account leads to the page that says so, and back to the first step', async () => {

@@ -32,7 +32,7 @@ export const packages = {
 
 export const countryCriteria = {
   check: route('POST', '/v2/country-criteria')
-    .input(z.object({ body: criteriaBody }))
+    .input(z.object({ headers: z.object(anonymousId), body: criteriaBody }))
     .output(criteriaResult),
 };
 

@@ -3,6 +3,7 @@ import { ANN, BEN, IN_DOLLARS, IN_MINNESOTA, OWN_BUILD, paidFor, VISA } from '~t
 import type { InvitedStepName } from '../journey';
 import * as checkout from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
+import type { Ordered } from '../open-states';
 import { firstUnfinished, guardStep } from './guard';
 import * as progress from './progress';
 import { needsBillingInfo, skipsPayment, STEPS } from './steps';
@@ -40,9 +41,9 @@ const MOVES: [step: InvitedStepName, move: Move][] = [
   ['packages', (state) => checkout.afterPackageChoice(state, { id: '2021', buildYourOwn: false })],
   ['packages', (state) => checkout.afterPackageChoice(state, { id: '2041', buildYourOwn: true })],
   ['choose-your-own', (state) => checkout.afterBuildYourOwn(state, OWN_BUILD)],
-  ['billing-info', () => progress.afterBillingInfo(IN_MINNESOTA)],
-  ['payment/billing', (state) => checkout.afterBilling(state, IN_MINNESOTA)],
-  ['payment/billing', () => checkout.withCountryMismatch(IN_MINNESOTA)],
+  ['billing-info', (state) => progress.afterBillingInfo(state as Ordered, IN_MINNESOTA)],
+  ['payment/billing', (state) => checkout.afterBilling(state as Ordered, IN_MINNESOTA)],
+  ['payment/billing', (state) => checkout.withCountryMismatch(state as Ordered, IN_MINNESOTA)],
   ['payment/billing', (state) => (state.countryMismatch ? checkout.afterCountryMismatch(state, IN_DOLLARS) : null)],
   ['payment/method', () => checkout.afterCard(VISA)],
   ['payment/method', () => checkout.afterNothingToPay()],

@@ -1,5 +1,6 @@
-import type { BillingDetails, ParentContact } from '~/domain/people';
-import type { Patch } from '../parent/progress';
+import { withBillingContact, type BillingAnswers, type ParentContact } from '~/domain/people';
+import type { With } from '../open-states';
+import { withKnownTimezone, type Patch } from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
@@ -25,7 +26,7 @@ export function afterParentStep(
   const completed = isPackageOffered && state.lastCompletedStep === 2 ? 2 : 1;
   return {
     invited,
-    parent,
+    parent: withKnownTimezone(parent, state),
     pricing,
     duplicate: undefined,
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
@@ -34,8 +35,8 @@ export function afterParentStep(
 }
 
 /** The subscription is already paid, so only the address is kept. */
-export function afterBillingInfo(billing: BillingDetails): Patch {
-  return { billing };
+export function afterBillingInfo({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
+  return { parent: withBillingContact(parent, answers), billing: answers };
 }
 
 export function afterInvitedCredentials(userId: string, username: string): Patch {

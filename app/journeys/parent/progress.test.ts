@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ANN,
   APPROVAL,
+  BILLED_ANN,
   apply,
   BEN,
   BEN_BY_PHONE,
@@ -30,6 +31,7 @@ import {
   afterStep2,
   withCountryMismatch,
 } from './progress';
+import type { Ordered } from '../open-states';
 import { freshState, type JoinState } from '../join-state';
 
 const PLUS = { id: '2021', buildYourOwn: false };
@@ -37,9 +39,9 @@ const OWN = { id: '2041', buildYourOwn: true };
 const ORDER = { packageId: '2021', productId: null, services: [] };
 
 /** Everything answered: the review is open. */
-const complete: JoinState = {
+const complete = {
   ...freshState,
-  parent: ANN,
+  parent: BILLED_ANN,
   registration: REGISTRATION,
   pricing: IN_DOLLARS,
   family: BEN,
@@ -50,9 +52,9 @@ const complete: JoinState = {
   card: VISA,
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,
-};
+} satisfies JoinState;
 
-const after = (state: JoinState, patch: Parameters<typeof apply>[1]) => apply(state, patch)!;
+const after = (state: JoinState, patch: Parameters<typeof apply>[1]) => apply(state, patch) as Ordered;
 const step1 = (changes: Partial<typeof ANN>, pricing = IN_DOLLARS) =>
   after(complete, afterStep1(complete, { ...ANN, ...changes }, REGISTRATION, pricing));
 
@@ -71,7 +73,7 @@ it('counts the steps that are done', () => {
 
 describe('the first step again', () => {
   it('keeps everything where nothing became wrong', () => {
-    expect(step1({ firstName: 'Anna' })).toEqual({ ...complete, parent: { ...ANN, firstName: 'Anna' } });
+    expect(step1({ firstName: 'Anna' })).toEqual({ ...complete, parent: { ...BILLED_ANN, firstName: 'Anna' } });
   });
 
   it.each([
@@ -148,7 +150,7 @@ describe('a later step again', () => {
 
 describe('another country than the phone’s', () => {
   it('is saved and blocks the checkout until it is acknowledged; then the package is asked for again', () => {
-    const blocked = after(complete, withCountryMismatch(IN_LONDON));
+    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON));
     expect(blocked).toMatchObject({ billing: IN_LONDON, countryMismatch: 'GB', lastCompletedPaymentStep: 0 });
     expect(blocked.card).toBeUndefined();
     const acknowledged = after(blocked, afterCountryMismatch(blocked, IN_POUNDS));
@@ -175,7 +177,7 @@ describe('PayPal', () => {
   it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: duluth });
-    for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(IN_LONDON)]) {
+    for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON)]) {
       const moved = after({ ...approved, walletState: 'a state' }, patch);
       expect([moved.paypal, moved.walletState]).toEqual([undefined, undefined]);
       expect(moved.lastCompletedPaymentStep).toBeLessThan(2);
@@ -223,12 +225,15 @@ describe('paying', () => {
   });
 });
 
-it('a duplicate account resets everything but what was typed on the first step', () => {
-  const drafts = { step1: { email: ['taken@example.com'] }, step2: { firstName: ['Ben'] } };
+it('a duplicate account resets every step, and gives back what was entered as drafts', () => {
+  const drafts = { step1: { email: ['taken@example.com'] } };
   const duplicate = { whose: 'coParent' as const, email: 'ben@example.com' };
-  expect(afterDuplicate({ ...complete, drafts }, duplicate)).toEqual({
-    ...freshState,
-    duplicate,
-    drafts: { step1: drafts.step1 },
+  const { drafts: given, ...state } = afterDuplicate({ ...complete, codes: ['PREPAID-40'], drafts }, duplicate);
+  expect(state).toEqual({ ...freshState, duplicate, codes: ['PREPAID-40'] });
+  expect(given).toMatchObject({
+    step1: drafts.step1,
+    step2: { firstName: ['Ben'], knowsCoParentEmail: ['yes'], 'children[0].firstName': ['Cy'] },
+    step3: { packageId: ['2021'] },
+    'payment/billing': { firstName: ['Ann'], city: ['Saint Paul'], timezone: ['America/Chicago'] },
   });
 });

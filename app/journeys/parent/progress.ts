@@ -1,8 +1,15 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import { normaliseEmail } from '~/domain/email';
-import type { BillingDetails, Family, ParentContact } from '~/domain/people';
+import {
+  withBillingContact,
+  type BillingAnswers,
+  type ContactRecord,
+  type Family,
+  type ParentContact,
+} from '~/domain/people';
 import { isSamePhone } from '~/domain/phone';
+import { answersAsDrafts } from '../answers-as-drafts';
 import { draftKey } from '../journey';
 import {
   freshState,
@@ -13,6 +20,7 @@ import {
   type PayPalOnFile,
   type VenmoOnFile,
 } from '../join-state';
+import type { With } from '../open-states';
 
 /** docs/rules.md, "Parent progress". Resubmitting a step keeps later answers unless the new one invalidates them. */
 
@@ -29,7 +37,7 @@ export function afterStep1(
   const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
-    parent,
+    parent: withKnownTimezone(parent, state),
     registration,
     pricing,
     duplicate: undefined,
@@ -60,12 +68,18 @@ export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
   return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
 }
 
-export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
+/** @param pricing what is on offer in the billing country; undefined where that is known already */
+export function afterBilling(
+  state: With<'parent'>,
+  answers: BillingAnswers,
+  pricing?: NonNullable<JoinState['pricing']>,
+): Patch {
   // Another country may not accept the card brand or the payment method.
-  const isSameCountry = state.billing?.country === billing.country;
+  const isSameCountry = state.billing?.country === answers.country;
   const keepsMethod = isSameCountry && hasMethod(state);
   return {
-    billing,
+    ...answeredBilling(state, answers),
+    ...(pricing && { pricing }),
     countryMismatch: undefined,
     isNothingToPay: undefined,
     ...(isSameCountry ? {} : withoutMethod),
@@ -73,14 +87,26 @@ export function afterBilling(state: JoinState, billing: BillingDetails): Patch {
   };
 }
 
-export function withCountryMismatch(billing: BillingDetails): Patch {
+export function withCountryMismatch(state: With<'parent'>, answers: BillingAnswers): Patch {
   return {
-    billing,
-    countryMismatch: billing.country,
+    ...answeredBilling(state, answers),
+    countryMismatch: answers.country,
     ...withoutMethod,
     isNothingToPay: undefined,
     lastCompletedPaymentStep: 0,
   };
+}
+
+/** A package that is not on offer any more has to be chosen again. */
+export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
+  const isOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  if (isOffered) return { pricing };
+  return { pricing, chosenPackage: undefined, order: undefined, lastCompletedStep: stepsBeforePackages(state) };
+}
+
+/** The dialog has had its answer for this country. */
+export function isMismatchResolved({ resolvedMismatch }: JoinState, { country }: BillingAnswers): boolean {
+  return resolvedMismatch === country;
 }
 
 /** The package has to be chosen again (docs/rules.md, "Country mismatch"). */
@@ -88,6 +114,8 @@ export function afterCountryMismatch(state: JoinState, pricing: NonNullable<Join
   return {
     pricing,
     countryMismatch: undefined,
+    resolvedMismatch: state.countryMismatch,
+    notice: 'countryPackages',
     chosenPackage: undefined,
     order: undefined,
     lastCompletedStep: stepsBeforePackages(state),
@@ -155,16 +183,29 @@ export function afterPayment(paid: PaidOrder): Patch {
 
 /** docs/rules.md, "Parent duplicate" */
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
-  const key = draftKey(journeyOf(state), 'step1');
-  const typed = state.drafts?.[key];
-  const { invited } = state;
   const isOldFlow = duplicate.whose === 'parent' && state.pricing?.group === 'P0';
-  return {
-    ...freshState,
-    duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate,
-    ...(invited && { invited }),
-    ...(typed && { drafts: { [key]: typed } }),
-  };
+  return { ...stateToStartAgain(state), duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate };
+}
+
+/** Nothing is accepted any more, and everything that was entered comes back as drafts (docs/rules.md, "Lost registration"). */
+export function stateToStartAgain(state: JoinState): JoinState {
+  const { invited, discount, preselectedPackage, codes, paysForCoParent } = state;
+  const kept = { invited, discount, preselectedPackage, codes, paysForCoParent };
+  const told = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return { ...freshState, ...told, drafts: answersAsDrafts(state) };
+}
+
+/** The first step does not ask for the time zone. */
+export function withKnownTimezone(parent: ParentContact, { parent: known }: JoinState): ContactRecord {
+  return { ...parent, ...(known?.timezone && { timezone: known.timezone }) };
+}
+
+/**
+ * `billing` holds a copy of the form's name, phone and time zone. Nothing here reads it: it is for processes of 0.1.0 that serve the same
+ * session while an upgrade is under way.
+ */
+function answeredBilling({ parent }: With<'parent'>, answers: BillingAnswers): Patch {
+  return { parent: withBillingContact(parent, answers), billing: answers };
 }
 
 /** Parent A has two steps before the packages, parent B one. */

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { receipt, registration, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
   if (request.method === 'GET') context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
-  const timezone = state.billing?.timezone ?? paid.timeZone ?? 'UTC';
+  const timezone = state.parent?.timezone ?? paid.timeZone ?? 'UTC';
   return data({
     email: registration.parent.email,
     receipt,

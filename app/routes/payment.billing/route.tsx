@@ -6,11 +6,18 @@ import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~
 import { CountryMismatchDialog } from './country-mismatch-dialog';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { OrderSummary } from '~/components/checkout/order-summary';
+import { supportPhoneOf } from '~/components/page/page-context';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { billingSchema } from '~/forms/billing';
-import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
+import { withBillingContact } from '~/domain/people';
+import {
+  afterBilling,
+  afterCountryMismatch,
+  isMismatchResolved,
+  withCountryMismatch,
+} from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
@@ -34,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     defaults: billingDefaults(state),
     draft: findDraft(state, 'payment/billing'),
     lines: await requireOrderLines(context, state),
-    mismatch: state.countryMismatch,
+    mismatch: state.countryMismatch ? { country: state.countryMismatch, phone: state.parent } : undefined,
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
     hasEnhancement: true,
@@ -50,16 +57,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     return formError(context, form, submission, { quiet: isUpdate });
   }
-  const billing = submission.value;
+  const answers = submission.value;
+  const answered = { parent: withBillingContact(state.parent, answers), billing: answers };
   try {
     const calls = signUpCalls(context, state);
-    await calls.saveBilling(billing);
-    const patch =
-      (await calls.checkCountry(state.order, billing)) === 'success'
-        ? afterBilling(state, billing)
-        : withCountryMismatch(billing);
-    const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
-    if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
+    await calls.saveBilling(answered);
+    const drafts = withoutDraft(state, 'payment/billing', answered.parent);
+    if ((await calls.checkCountry(state.order, answered)) === 'failure') {
+      if (isMismatchResolved(state, answers)) return formError(context, form, submission, stillMismatched(context));
+      context.session.update({ ...withCountryMismatch(state, answers), ...drafts });
+      return redirectToStep(context, 'payment/billing');
+    }
+    const isNewCountry = state.billing?.country !== answers.country;
+    const pricing = isNewCountry ? await calls.getPricing(answered) : undefined;
+    const after = context.session.update({ ...afterBilling(state, answers, pricing), ...drafts });
     reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
     return redirectAfter(context, 'payment/billing', after);
   } catch (error) {
@@ -78,7 +89,7 @@ export default function Billing() {
   });
   return (
     <>
-      {mismatch && <CountryMismatchDialog country={mismatch} />}
+      {mismatch && <CountryMismatchDialog {...mismatch} package={lines.name} />}
       {/* Nothing behind the dialog can be reached. */}
       <div {...(mismatch ? { inert: '' } : {})}>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
@@ -93,10 +104,15 @@ export default function Billing() {
   );
 }
 
+/** The packages of that country were shown, and one of them is refused there all the same: only a person can help. */
+function stillMismatched({ t, page }: RequestContext) {
+  return { formErrors: [t('checkout:mismatch.again', { phone: supportPhoneOf(page) })] };
+}
+
 /** The dialog's OK: offers the packages of the billing country. */
 async function acknowledgeMismatch(context: RequestContext, state: Ordered) {
   if (!state.countryMismatch || !state.billing) return redirectToStep(context, 'payment/billing');
-  const pricing = await signUpCalls(context, state).getPricing(state.billing);
+  const pricing = await signUpCalls(context, state).getPricing({ parent: state.parent, billing: state.billing });
   context.session.update(afterCountryMismatch(state, pricing));
   return redirect(packagesPath(context), 303);
 }

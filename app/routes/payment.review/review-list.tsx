@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BillingDetails } from '~/domain/people';
+import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
@@ -12,7 +12,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface ReviewListProps {
-  email: string;
+  parent: ContactRecord;
   billing: BillingDetails;
   /** Only the method used is set; none when nothing is to pay. */
   card: { brand: string; lastFour: string } | null;
@@ -20,7 +20,7 @@ interface ReviewListProps {
   venmo: { username?: string } | null;
 }
 
-export function ReviewList({ email, billing, ...method }: ReviewListProps) {
+export function ReviewList({ parent, billing, ...method }: ReviewListProps) {
   const t = useTranslate();
   const { language } = usePage();
   const country = nameIn(countriesFor(language), billing.country);
@@ -28,17 +28,17 @@ export function ReviewList({ email, billing, ...method }: ReviewListProps) {
   return (
     <dl className="review-list">
       <Row name={t('common:fields.email')} change="step1">
-        {email}
+        {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
         <MultilineText
           lines={[
-            `${billing.firstName} ${billing.lastName}`,
+            `${parent.firstName} ${parent.lastName}`,
             billing.billingAddress,
             billing.billingAddress2,
             town,
             country,
-            `${billing.countryCode} ${billing.phoneNumber}`,
+            `${parent.countryCode} ${parent.phoneNumber}`,
           ]}
         />
       </Row>

@@ -53,8 +53,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
     isChecking: false as const,
-    email: parent.email,
-    billing: billing,
+    parent,
+    billing,
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
     paypal: paypal ? { email: paypal.email } : null,
     venmo: venmo ? { username: venmo.username } : null,
@@ -69,7 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       amount: await findRenewalAmount(context, state, pricing.totals),
       years: lines.years,
       date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
-      timezone: billing.timezone,
+      timezone: parent.timezone,
     },
     isConsentRequired: isConsentRequired(billing.country),
     draft: findDraft(state, 'payment/review'),
@@ -99,7 +99,7 @@ export default function Review() {
 type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isChecking: false }>;
 
 function ReviewForm({
-  email,
+  parent,
   billing,
   card,
   paypal,
@@ -125,7 +125,7 @@ function ReviewForm({
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
       <PostalCodeNote billing={billing} />
-      <ReviewList email={email} billing={billing} card={card} paypal={paypal} venmo={venmo} />
+      <ReviewList parent={parent} billing={billing} card={card} paypal={paypal} venmo={venmo} />
       <section aria-labelledby="order-title">
         <h2 id="order-title">{t('checkout:summary.title')}</h2>
         <OrderBreakdown lines={lines} />

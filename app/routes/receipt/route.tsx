@@ -13,8 +13,8 @@ export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: 
 /** Shown once (docs/rules.md, "Parent receipt"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
-  const { paid, credentials, billing } = state;
-  if (!paid || !credentials || !billing || paid.registration.order.packageId !== state.chosenPackage?.id) {
+  const { paid, credentials, parent } = state;
+  if (!paid || !credentials || !parent?.timezone || paid.registration.order.packageId !== state.chosenPackage?.id) {
     return data({ isReloaded: true as const });
   }
   const { receipt, pricingInfo } = paid;
@@ -27,12 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     receipt,
     email: paid.registration.parent.email,
     coParent: paid.registration.coParent,
-    timezone: billing.timezone,
+    timezone: parent.timezone,
     renewal: {
       amount: paid.renewalAmount,
       years: lines.years,
       date: renewalDate(paidAt, lines.years).toISOString(),
-      timezone: billing.timezone,
+      timezone: parent.timezone,
     },
     nextUrl: credentials.nextUrl ?? context.services.urls.logIn,
   });

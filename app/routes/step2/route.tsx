@@ -18,6 +18,7 @@ import type { Family, ParentContact } from '~/domain/people';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
+import { familyFormOf } from '~/journeys/parent/family-form';
 import { afterDuplicate, afterStep2 } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import { callingCodesFor } from '~/reference/calling-codes';
@@ -37,7 +38,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
     callingCodes: callingCodesFor(context.language),
-    family: state.family && toFamilyForm(state.family),
+    family: state.family && familyFormOf(state.family),
     draft: findDraft(state, 'step2'),
   });
 }
@@ -169,12 +170,4 @@ async function shouldAskForEmail(
 
 function isV2Packages(state: JoinState): boolean {
   return state.pricing?.group === 'P2' || state.pricing?.group === 'P3';
-}
-
-function toFamilyForm({ coParent, children }: Family): FamilyForm {
-  return {
-    ...coParent,
-    knowsCoParentEmail: coParent.knowsCoParentEmail ? 'yes' : 'no',
-    children: children.length > 0 ? children : [{}],
-  };
 }

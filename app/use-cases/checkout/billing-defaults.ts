@@ -1,6 +1,7 @@
+import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { With } from '~/journeys/open-states';
 
-/** Earlier billing answers, otherwise the first step's. */
+/** What the billing form starts from. Its country is at first that of the phone (docs/rules.md, "Billing form"). */
 export function billingDefaults({ billing, parent }: With<'parent'>) {
-  return { country: parent.countryCode === '+44' ? 'GB' : 'US', ...parent, ...billing };
+  return { country: countryOfCallingCode(parent.countryCode) ?? 'US', ...billing, ...parent };
 }

@@ -15,5 +15,5 @@ it.each([
     services: { takesPlainCards: true, tokenising: { browser: given.hasFields ? {} : undefined } },
     experiments: { isTreatment: async (name: Experiment) => name === 'UK_CARD_PROVIDER' && given.treated },
   } as unknown as RequestContext;
-  expect(await canTypeCard(context, { billing: given.billing } as JoinState)).toBe(expected);
+  expect(await canTypeCard(context, { billing: given.billing } as unknown as JoinState)).toBe(expected);
 });

@@ -1,24 +1,42 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import { safe } from '@orpc/client';
+import { readRefusal } from '~/backend/refusal';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { methodFor } from '~/journeys/parent/progress';
+import { afterNewOffer, methodFor, type Patch } from '~/journeys/parent/progress';
 import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { Path } from '~/journeys/journey';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { CheckoutCalls } from './checkout-calls';
 import { signUpCalls } from './sign-up-calls.server';
+import { restartSignUp } from '~/use-cases/step/restart.server';
 
-/** @throws Response a redirect to the packages when the order cannot be priced (docs/rules.md, "Order total") */
+/**
+ * @throws Response a redirect to the packages when the order cannot be priced (docs/rules.md, "Order total"), or to the start when the
+ *   backend does not know the sign-up any more
+ */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
-  try {
-    return await signUpCalls(context, state).price(state);
-  } catch (error) {
-    context.log.error({ err: error }, 'an order could not be priced');
-    context.session.update({ notice: 'priceUnavailable' });
-    throw redirect(packagesPath(context), 303);
-  }
+  const calls = signUpCalls(context, state);
+  const { error, data } = await safe(calls.price(state));
+  if (!error) return data;
+  const { kind } = readRefusal(error);
+  if (kind === 'gone') throw redirect(restartSignUp(context, state), 303);
+  if (kind === 'deadInvite') throw redirect('/invite/request', 303);
+  context.log.error({ err: error }, 'an order could not be priced');
+  context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });
+  throw redirect(packagesPath(context), 303);
+}
+
+/** What is on offer may have changed. Empty where the backend cannot tell. */
+async function findOfferAnew(context: RequestContext, calls: CheckoutCalls, state: Billed): Promise<Patch> {
+  const { error, data } = await safe(calls.getPricing(state));
+  if (!error) return afterNewOffer(state, data);
+  if (error instanceof Response) throw error;
+  context.log.warn({ err: error }, 'what is on offer could not be asked');
+  return {};
 }
 
 export function packagesPath(context: RequestContext): Path {

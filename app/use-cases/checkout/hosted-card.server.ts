@@ -49,16 +49,16 @@ async function askBank(context: RequestContext, state: Billed, pricing: PricingI
   const { parent, billing, invited, paysForCoParent = false } = state;
   // The co-parent box can still change, and the bank needs the amount that is charged.
   const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
-  const { firstName, lastName, city, region, postalCode, country, ...rest } = billing;
+  const { city, region, postalCode, country } = billing;
   return {
     amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },
     email: parent.email,
     billingAddress: {
-      firstName,
-      lastName,
-      phoneNumber: `${rest.countryCode} ${rest.phoneNumber}`,
-      line1: rest.billingAddress,
-      line2: rest.billingAddress2,
+      firstName: parent.firstName,
+      lastName: parent.lastName,
+      phoneNumber: `${parent.countryCode} ${parent.phoneNumber}`,
+      line1: billing.billingAddress,
+      line2: billing.billingAddress2,
       city,
       region,
       postalCode,

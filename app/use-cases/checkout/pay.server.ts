@@ -7,7 +7,7 @@ import type { Order } from '~/domain/order';
 import type { Path, StepName } from '~/journeys/journey';
 import type { Billed, Paying, SignedUp } from '~/journeys/open-states';
 import { afterDecline, afterDuplicate, afterPayment } from '~/journeys/parent/progress';
-import { freshState, type JoinState } from '~/journeys/join-state';
+import type { JoinState } from '~/journeys/join-state';
 import { toPaidOrder, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
@@ -15,6 +15,7 @@ import { findRenewalAmount } from './renewal-price.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { getSignUpJourney } from '~/journeys/journey';
+import { restartSignUp } from '~/use-cases/step/restart.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -49,7 +50,7 @@ export async function pay(
     case 'deadInvite':
       // Keeps the token, which is needed to ask for a new link.
       await context.setInvite(findInviteLink(context));
-      context.session.reset({ ...freshState, notice: 'startAgain' });
+      restartSignUp(context, state, 'startAgainUncharged');
       return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':
       return { next: null, errors: refusal.texts };

@@ -2,7 +2,7 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from './checkout-calls';
-import { registrationHeaders, updateRegistration } from '~/use-cases/step/update-registration.server';
+import { anonymousHeader, registrationHeaders, updateRegistration } from '~/use-cases/step/update-registration.server';
 import { findPricing } from '~/use-cases/step/find-pricing.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -12,25 +12,27 @@ export function registrationCalls(context: RequestContext, state: With<'registra
   const { signupId } = state.registration;
   const params = { signupId };
   const headers = registrationHeaders(context, state);
-  const price: CheckoutCalls['price'] = ({ order, billing, codes = [], paysForCoParent = false, discount }) =>
+  const price: CheckoutCalls['price'] = ({ order, parent, billing, codes = [], paysForCoParent = false, discount }) =>
     registrations.price({
       params,
       headers: registrationHeaders(context, { ...state, discount }),
-      body: pricingBodyOf(signupId, order, billing, { codes, paysForCoParent }),
+      body: pricingBodyOf(signupId, order, { parent, billing }, { codes, paysForCoParent }),
     });
   return {
     id: signupId,
 
-    saveBilling: (billing) => updateRegistration(context, state, billingBodyOf(state.parent, billing, false)),
+    saveBilling: ({ parent, billing }) => updateRegistration(context, state, billingBodyOf(parent, billing, false)),
 
-    async checkCountry({ packageId }, { countryCode, phoneNumber, country }) {
+    async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
       const { result } = await countryCriteria.check({
+        headers: anonymousHeader(context),
         body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
       });
       return result;
     },
 
-    getPricing: (billing) => findPricing(context, billing),
+    getPricing: ({ parent: { countryCode, phoneNumber }, billing: { country } }) =>
+      findPricing(context, { country, countryCode, phoneNumber }),
 
     price,
     priceAtRenewal: (ordered) => price({ ...ordered, codes: [], discount: undefined }),

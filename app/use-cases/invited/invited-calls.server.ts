@@ -16,8 +16,8 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
   return {
     id: userId,
 
-    async saveBilling(billing) {
-      const update = invitedUpdateOf(userId, { ...state.parent, ...billing }, context.anonymousId);
+    async saveBilling({ parent, billing }) {
+      const update = invitedUpdateOf(userId, parent, context.anonymousId);
       requireAccepted(
         await parents.update({
           params,
@@ -27,7 +27,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       );
     },
 
-    async checkCountry({ packageId }, { countryCode, phoneNumber, country }) {
+    async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
       const { result } = await parents.checkCountry({
         params,
         headers,

@@ -2,6 +2,7 @@ import { parse, type SubmissionResult } from '@conform-to/react';
 import { draftKey, getSignUpJourney, type StepName } from '~/journeys/journey';
 import { journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
 import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
+import type { ContactRecord } from '~/domain/people';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export function findDraft(state: JoinState, name: StepName): SubmissionResult | undefined {
@@ -15,11 +16,33 @@ export function saveDraft(context: RequestContext, name: StepName, form: FormDat
   if (draft) session.update({ drafts: { ...session.state?.drafts, [key]: draft } });
 }
 
-/** The state change that drops an accepted step's draft. */
-export function withoutDraft(state: JoinState, name: StepName): Pick<JoinState, 'drafts'> {
+/** The forms that ask for parts of the contact record. */
+const CONTACT_FORMS: readonly StepName[] = ['step1', 'payment/billing', 'billing-info'];
+
+/**
+ * The state change that drops an accepted step's draft.
+ *
+ * @param accepted what the step told of the contact record; drafts of other forms that ask for the same are brought up to date with it
+ */
+export function withoutDraft(
+  state: JoinState,
+  name: StepName,
+  accepted: Partial<ContactRecord> = {},
+): Pick<JoinState, 'drafts'> {
   if (!state.drafts) return {};
-  const acceptedKey = draftKey(journeyOf(state), name);
-  return { drafts: Object.fromEntries(Object.entries(state.drafts).filter(([key]) => key !== acceptedKey)) };
+  const journey = journeyOf(state);
+  const drafts = { ...state.drafts };
+  delete drafts[draftKey(journey, name)];
+  for (const form of CONTACT_FORMS) {
+    const key = draftKey(journey, form);
+    if (drafts[key]) drafts[key] = correctDraft(drafts[key], accepted);
+  }
+  return { drafts };
+}
+
+function correctDraft(draft: Draft, accepted: Partial<ContactRecord>): Draft {
+  const known = Object.entries(accepted).filter(([field]) => Object.hasOwn(draft, field));
+  return { ...draft, ...Object.fromEntries(known.map(([field, value]) => [field, [value]])) };
 }
 
 /** Runs work that may throw a redirect, and saves a draft when it does. */

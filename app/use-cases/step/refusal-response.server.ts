@@ -2,9 +2,10 @@ import type { Submission } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
-import { draftKey, getSignUpJourney } from '~/journeys/journey';
-import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
+import { getSignUpJourney } from '~/journeys/journey';
+import type { JoinState } from '~/journeys/join-state';
 import { formError } from './form-response.server';
+import { restartSignUp } from './restart.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 interface Posted {
@@ -20,18 +21,14 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
   const refusal = readRefusal(error);
   switch (refusal.kind) {
     case 'duplicate':
-      context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
+      context.session.reset(afterDuplicate(state, { whose: refusal.whose, email }));
+      context.posted.saveDraft();
       throw redirect('/duplicate', 303);
     case 'deadInvite':
       context.posted.saveDraft();
       throw redirect('/invite/request', 303);
     case 'gone':
-      context.session.reset({
-        ...freshState,
-        ...(state.invited && { invited: state.invited }),
-        drafts: withStep1Draft(state).drafts,
-        notice: 'startAgain',
-      });
+      restartSignUp(context, state);
       context.posted.saveDraft();
       throw redirect(getSignUpJourney(context).restartPath, 303);
     case 'invalid':
@@ -40,11 +37,4 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
       context.log.error({ err: refusal.error }, 'a registration call failed');
       return formError(context, form, submission, { formErrors: ['common:errors.unexpected'], status: 502 });
   }
-}
-
-/** Restores the accepted first step, so that nothing has to be typed twice. */
-function withStep1Draft(state: JoinState): JoinState {
-  if (!state.parent) return state;
-  const draft: Draft = Object.fromEntries(Object.entries(state.parent).map(([name, value]) => [name, [value]]));
-  return { ...state, drafts: { ...state.drafts, [draftKey(journeyOf(state), 'step1')]: draft } };
 }

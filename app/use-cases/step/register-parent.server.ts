@@ -1,7 +1,7 @@
-import { billingBodyOf, parentBodyOf } from '~/backend/request-bodies';
+import { contactBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import type { ParentContact } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';
-import { afterStep1, type Patch } from '~/journeys/parent/progress';
+import { afterStep1, withKnownTimezone, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findPricing } from './find-pricing.server';
 import { referrerHeader, updateRegistration } from './update-registration.server';
@@ -14,7 +14,8 @@ import { referrerHeader, updateRegistration } from './update-registration.server
  */
 export async function registerParent(context: RequestContext, state: JoinState, parent: ParentContact): Promise<Patch> {
   const registration = await register(context, state, parent);
-  return afterStep1(state, parent, registration, await findPricing(context, { ...parent, country: null }));
+  const country = state.billing?.country ?? null;
+  return afterStep1(state, parent, registration, await findPricing(context, { ...parent, country }));
 }
 
 /** Creates the registration, or updates the one that is there. */
@@ -25,17 +26,14 @@ async function register(
 ): Promise<NonNullable<JoinState['registration']>> {
   const { registration } = state;
   if (registration) {
-    // Billing has asked for name, phone and time zone again since: what it asks for is no longer this step's.
-    const body = state.billing
-      ? billingBodyOf(parent, state.billing, false)
-      : { parent: parentBodyOf(parent), parentDuplicateConfirmed: false, sections: ['PARENT' as const] };
-    await updateRegistration(context, { ...state, registration }, body);
+    const body = { parent: parentBodyOf(withKnownTimezone(parent, state)), sections: ['PARENT' as const] };
+    await updateRegistration(context, { ...state, registration }, { ...body, parentDuplicateConfirmed: false });
     return registration;
   }
   return context.services.backend.registrations.create({
     headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
     body: {
-      parent: parentBodyOf(parent),
+      parent: contactBodyOf(parent),
       parentDuplicateConfirmed: false,
       sections: ['PARENT'],
       segmentAnonymousId: context.anonymousId,

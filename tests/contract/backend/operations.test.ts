@@ -193,6 +193,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
     it('is checked against the country', async () => {
       const check = (country: string) =>
         backend.client.countryCriteria.check({
+          headers: {},
           body: { packageId: '2021', countryCriteria: { countryCode: '+1', phoneNumber: '6125550100', country } },
         });
       expect([await check('US'), await check('GB')]).toEqual([{ result: 'success' }, { result: 'failure' }]);

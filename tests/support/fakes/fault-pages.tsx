@@ -18,11 +18,12 @@ import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
 import type { NoticeName } from '~/journeys/join-state';
 import { pageOf } from '~tests/browser/page-of';
-import { IN_MINNESOTA } from '~tests/walks/parent-moves';
+import { BILLED_ANN, IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { Page } from '~tests/browser/plain-page';
 
 /** Short words that the walk over the texts treats as typed. */
-const BILLING: BillingDetails = { ...IN_MINNESOTA, lastName: 'Ann', billingAddress: '12', city: 'Ann', region: 'AE' };
+const PARENT = { ...BILLED_ANN, lastName: 'Ann' };
+const BILLING: BillingDetails = { ...IN_MINNESOTA, billingAddress: '12', city: 'Ann', region: 'AE' };
 const HOSTED = {
   provider: 'any',
   clientToken: 't',
@@ -44,7 +45,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   ),
   'a renewal at an unknown price': <RenewalNotice years={2} date="2026-11-21T12:00:00Z" timezone="UTC" />,
   'a review of Venmo': (
-    <ReviewList email="ann@example.com" billing={BILLING} card={null} paypal={null} venmo={{ username: 'Ann' }} />
+    <ReviewList parent={PARENT} billing={BILLING} card={null} paypal={null} venmo={{ username: 'Ann' }} />
   ),
   'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
   'an invite without receipt': <InviteDone stays hasReceipt={false} />,

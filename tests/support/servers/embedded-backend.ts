@@ -108,13 +108,13 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   function priceOf(
     signup: SignUp,
     order: Order,
-    extra: { codes?: string[]; payForCoparent?: boolean; region?: string } = {},
+    extra: { codes?: string[]; payForCoparent?: boolean; country?: string; region?: string } = {},
   ) {
     return client.registrations.price({
       params: { signupId: signup.signupId },
       headers: signup.headers,
       body: {
-        address: { ...ADDRESS, region: extra.region ?? 'MN', type: 'PRIMARY' },
+        address: { ...ADDRESS, country: extra.country ?? 'US', region: extra.region ?? 'MN', type: 'PRIMARY' },
         limboId: signup.signupId,
         orderDetail: order,
         payForCoparent: extra.payForCoparent ?? false,

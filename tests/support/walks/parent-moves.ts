@@ -1,10 +1,11 @@
 import { contactOf } from '~tests/answers/contact-answers';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import type { BillingDetails, Family, ParentContact } from '~/domain/people';
+import type { BillingAnswers, Family, ParentContact } from '~/domain/people';
 import * as progress from '~/journeys/parent/progress';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { ParentStepName as StepName } from '~/journeys/journey';
+import type { Ordered } from '~/journeys/open-states';
 
 /** The state after a request; undefined for a visitor without a session. */
 export type State = JoinState | undefined;
@@ -45,7 +46,7 @@ export const BEN_BY_PHONE: Family = {
 
 export const OWN_BUILD: Order = { packageId: '2041', productId: 'SUB2YEAR', services: ['CALLSBASIC', 'TONEMETER'] };
 
-export const IN_MINNESOTA: BillingDetails = {
+export const IN_MINNESOTA: BillingAnswers = {
   firstName: 'Ann',
   lastName: 'Lee',
   billingAddress: '12 Elm Street',
@@ -58,8 +59,10 @@ export const IN_MINNESOTA: BillingDetails = {
   phoneNumber: '6125550100',
   referral: 'NEWS',
 };
-export const IN_ONTARIO: BillingDetails = { ...IN_MINNESOTA, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' };
-export const IN_LONDON: BillingDetails = { ...IN_MINNESOTA, country: 'GB', region: '', postalCode: 'SW1A 1AA' };
+/** Ann after she gave that address. */
+export const BILLED_ANN = { ...ANN, timezone: 'America/Chicago' };
+export const IN_ONTARIO: BillingAnswers = { ...IN_MINNESOTA, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' };
+export const IN_LONDON: BillingAnswers = { ...IN_MINNESOTA, country: 'GB', region: '', postalCode: 'SW1A 1AA' };
 
 export const VISA = { nonce: 'a nonce', lastFour: '1111', brand: 'visa', cardHolderName: 'Ann Lee' };
 
@@ -107,7 +110,7 @@ export function answersBehind(
     ...(steps >= 1 ? { parent: ANN, registration: REGISTRATION, pricing: IN_DOLLARS } : {}),
     ...(steps >= 2 ? { family: BEN } : {}),
     ...(steps >= 3 ? { chosenPackage: { id: '2011', buildYourOwn: false }, order } : {}),
-    ...(views >= 1 ? { billing: IN_MINNESOTA } : {}),
+    ...(views >= 1 ? { parent: BILLED_ANN, billing: IN_MINNESOTA } : {}),
     ...(views >= 2 ? { card: VISA } : {}),
   };
 }
@@ -138,14 +141,22 @@ export const MOVES: readonly Move[] = [
   {
     name: 'is billed in Minnesota',
     step: 'payment/billing',
-    make: (state) => progress.afterBilling(state, IN_MINNESOTA),
+    make: (state) => progress.afterBilling(state as Ordered, IN_MINNESOTA),
   },
-  { name: 'is billed in Ontario', step: 'payment/billing', make: (state) => progress.afterBilling(state, IN_ONTARIO) },
-  { name: 'is billed in London', step: 'payment/billing', make: () => progress.withCountryMismatch(IN_LONDON) },
+  {
+    name: 'is billed in Ontario',
+    step: 'payment/billing',
+    make: (state) => progress.afterBilling(state as Ordered, IN_ONTARIO, IN_DOLLARS),
+  },
+  {
+    name: 'is billed in London',
+    step: 'payment/billing',
+    make: (state) => progress.withCountryMismatch(state as Ordered, IN_LONDON),
+  },
   {
     name: 'says OK to the country',
     step: 'payment/billing',
-    make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_DOLLARS) : null),
+    make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_POUNDS) : null),
   },
   { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
   { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterWalletStart('a state') },
@@ -196,7 +207,7 @@ export const MOVES: readonly Move[] = [
   {
     name: 'finds the registration gone',
     step: 'payment/review',
-    make: () => ({ replaceWith: { ...freshState, notice: 'startAgain' } }),
+    make: (state) => ({ replaceWith: { ...progress.stateToStartAgain(state), notice: 'startAgain' } }),
   },
   {
     name: 'sets credentials',

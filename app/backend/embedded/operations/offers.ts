@@ -7,7 +7,11 @@ import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/var
 import { findLanguage } from '~/i18n/languages';
 
 export const findPricingGroup = os.pricingGroups.find.handler(({ input, context }) =>
-  findOffer(context, input.body.countryCode, input.headers['x-anonymous-id']),
+  findOffer(context, {
+    country: input.body.country,
+    callingCode: input.body.countryCode,
+    anonymousId: input.headers['x-anonymous-id'],
+  }),
 );
 
 /** Returns the requested packages in the requested order. Only the ids count, because the pricing group chose them. */
@@ -23,7 +27,9 @@ export const listPackages = os.packages.list.handler(async ({ input, context }) 
   return found.map((sold) => presentPackage(sold, language, isStoragePriced));
 });
 
-export const checkCriteria = os.countryCriteria.check.handler(({ input }) => checkCountryCriteria(input.body));
+export const checkCriteria = os.countryCriteria.check.handler(({ input, context }) =>
+  checkCountryCriteria(context, input.body, input.headers['x-anonymous-id']),
+);
 
 export const clientToken = os.paymentClientToken.get.handler(({ input, context }) =>
   context.charging.clientToken(input.query.country),

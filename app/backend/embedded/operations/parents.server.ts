@@ -74,6 +74,7 @@ export const setMarketingOptIn = os.parents.setMarketingOptIn.handler(async ({ i
 });
 
 export const checkCountry = os.parents.checkCountry.handler(async ({ input, context, errors }) => {
-  await requireInvite(context, input.params.userId, readBearer(input.headers.authorization), errors);
-  return checkCountryCriteria(input.body);
+  const { params, headers, body } = input;
+  const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
+  return checkCountryCriteria(context, body, invitation.anonymous_id);
 });

@@ -59,9 +59,23 @@ describe('price', () => {
 
   it('includes VAT in UK packages, and takes no dollar code for pounds', async () => {
     const order = { packageId: '2061', productId: null, services: [] };
-    const pricing = await backend.priceOf(signup, order, { codes: ['PREPAID-40'] });
+    const pricing = await backend.priceOf(signup, order, { codes: ['PREPAID-40'], country: 'GB', region: '' });
     expect(pricing).toMatchObject({ taxes: 1998, finalPrice: 11988, totals: { currencyCode: 'GBP' } });
     expect(pricing.paymentCodeDetails).toEqual([]);
+  });
+
+  it.each([
+    ['2061', 'US', 'MN'],
+    ['2021', 'GB', ''],
+    ['2041', 'DE', ''],
+  ])('refuses %s at an address in %s', async (packageId, country, region) => {
+    const productId = packageId === '2041' ? 'SUB1YEAR' : null;
+    const asked = backend.priceOf(signup, { packageId, productId, services: [] }, { country, region });
+    await expect(asked).rejects.toMatchObject({
+      data: {
+        validationErrors: [{ field: 'orderDetail.packageId', text: expect.stringContaining('not sold in') as string }],
+      },
+    });
   });
 
   it('prices build-your-own orders', async () => {

@@ -1,15 +1,17 @@
-import { callingCodeOf } from '~/reference/calling-codes';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { isSoldTo } from '~/backend/embedded/pricing/offer';
 
-/**
- * Succeeds if the phone's calling code is the billing country's. +1 is valid for both the US and Canada (docs/decisions).
- *
- * @param criteria.countryCode a calling code, with or without its plus
- */
-export function checkCountryCriteria({
-  countryCriteria: { countryCode, country },
-}: {
-  countryCriteria: { countryCode: string; country: string };
-}): { result: 'success' | 'failure' } {
-  const expected = callingCodeOf(country)?.replace('+', '');
-  return { result: expected !== undefined && expected === countryCode.replace('+', '') ? 'success' : 'failure' };
+interface Criteria {
+  packageId: string;
+  /** The phone is part of the call, and decides nothing here. */
+  countryCriteria: { countryCode: string; phoneNumber: string; country: string };
+}
+
+/** Succeeds if the package is on offer in the billing country, whatever the phone's calling code (docs/decisions/0041). */
+export async function checkCountryCriteria(
+  context: EmbeddedContext,
+  { packageId, countryCriteria: { country } }: Criteria,
+  anonymousId: string | null | undefined,
+): Promise<{ result: 'success' | 'failure' }> {
+  return { result: (await isSoldTo(context, packageId, { country, anonymousId })) ? 'success' : 'failure' };
 }

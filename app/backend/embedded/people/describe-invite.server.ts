@@ -28,11 +28,11 @@ export async function describeInvite(
     proLastName: professional?.lastName ?? null,
     coparentPackageId: invitation.package_id,
     availableCoupons: coupon ? [{ couponCode: coupon.coupon_code, description: describeCoupon(coupon, language) }] : [],
-    ...(await findOffer(
-      context,
-      known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
-      invitation.anonymous_id,
-    )),
+    ...(await findOffer(context, {
+      country: address?.country ?? null,
+      callingCode: known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
+      anonymousId: invitation.anonymous_id,
+    })),
     parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
     parentComplete: parent !== null,
     paidOrder,

@@ -8,8 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const find = (countryCode: string) =>
-  backend.client.pricingGroups.find({ headers: {}, body: { country: null, countryCode, phoneNumber: '6125550100' } });
+const find = (countryCode: string, country: string | null = null) =>
+  backend.client.pricingGroups.find({ headers: {}, body: { country, countryCode, phoneNumber: '6125550100' } });
 const list = (ids: string, language = 'en') =>
   backend.client.packages.list({ headers: { 'accept-language': language }, query: { ids, pricingLocale: 'US' } });
 
@@ -21,6 +21,12 @@ describe('pricing groups', () => {
     expect(await find('52')).toEqual({ pricingGroupName: 'P1', packageIds: readyMade });
     backend.treatments.clear();
     expect(await find('44')).toEqual({ pricingGroupName: 'P2', packageIds: readyMade });
+  });
+
+  it('go by the billing country once it is known', async () => {
+    expect((await find('1', 'GB')).pricingGroupName).toBe('P2');
+    expect((await find('44', 'US')).pricingGroupName).toBe('P3');
+    expect((await find('1', 'MX')).pricingGroupName).toBe('P1');
   });
 
   it('can be one for everybody', async () => {
@@ -76,18 +82,25 @@ describe('packages', () => {
 });
 
 describe('look-ups', () => {
-  const check = async (country: string, countryCode: string) =>
+  const check = async (packageId: string, country: string, countryCode = '+1') =>
     (
       await backend.client.countryCriteria.check({
-        body: { packageId: '2011', countryCriteria: { country, countryCode, phoneNumber: '6125550100' } },
+        headers: {},
+        body: { packageId, countryCriteria: { country, countryCode, phoneNumber: '6125550100' } },
       })
     ).result;
 
-  it('let the phone agree with the billing country', async () => {
-    expect(await check('US', '1')).toBe('success');
-    expect(await check('CA', '+1')).toBe('success');
-    expect(await check('GB', '1')).toBe('failure');
-    expect(await check('ZZ', '1')).toBe('failure');
+  it('tell where a package is on offer, whatever the phone', async () => {
+    for (const countryCode of ['+1', '+44', '52']) {
+      expect(await check('2041', 'US', countryCode)).toBe('success');
+      expect(await check('2041', 'DE', countryCode)).toBe('failure');
+      expect(await check('2011', 'DE', countryCode)).toBe('success');
+      expect(await check('2011', 'GB', countryCode)).toBe('failure');
+      expect(await check('2061', 'GB', countryCode)).toBe('success');
+    }
+    expect(await check('2011', 'ZZ')).toBe('failure');
+    backend.treatments.clear();
+    expect([await check('2011', 'GB'), await check('2061', 'GB')]).toEqual(['success', 'failure']);
   });
 
   it('list regions and time zones', async () => {

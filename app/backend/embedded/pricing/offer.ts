@@ -1,5 +1,6 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { PricingGroup } from '~/domain/packages';
+import { isCountry } from '~/reference/countries';
 import { PACKAGES } from './catalogue';
 import { isTreatment } from './variants.server';
 
@@ -12,21 +13,42 @@ const READY_MADE = idsOf(({ currency, buildYourOwn }) => currency === 'USD' && !
 const UK = idsOf(({ currency }) => currency === 'GBP');
 const FIRST = ['2011', '2012'];
 
-/**
- * Picks the packages for a visitor (docs/rules.md, "Pricing groups").
- *
- * @param callingCode of the phone, with or without its plus; an unknown code counts as +1
- */
+interface Visitor {
+  /** ISO 3166-1 alpha-2 of the billing address; null as long as it is not known. */
+  country: string | null;
+  /** Of the phone, with or without its plus. Counts only without a country; an unknown one is taken for +1. */
+  callingCode?: string;
+  /** The visitor's id, for the experiments that decide an offer. */
+  anonymousId?: string | null;
+}
+
+/** Picks the packages for a visitor (docs/rules.md, "Pricing groups"). */
 export async function findOffer(
   context: EmbeddedContext,
-  callingCode = '1',
-  anonymousId?: string | null,
+  { country, callingCode = '1', anonymousId }: Visitor,
 ): Promise<{ pricingGroupName: PricingGroup; packageIds: string[] }> {
-  const pricingGroupName = context.pricingGroup ?? groupOf(callingCode.replace('+', ''));
+  const ofPlace = country === null ? groupOfCallingCode(callingCode.replace('+', '')) : groupOfCountry(country);
+  const pricingGroupName = context.pricingGroup ?? ofPlace;
   return { pricingGroupName, packageIds: await packageIdsOf(pricingGroupName, context, anonymousId) };
 }
 
-function groupOf(callingCode: string): PricingGroup {
+/** Whether a package is sold to addresses of a country (docs/rules.md, "Country mismatch"). */
+export async function isSoldTo(
+  context: EmbeddedContext,
+  packageId: string,
+  visitor: { country: string; anonymousId: string | null | undefined },
+): Promise<boolean> {
+  if (!isCountry(visitor.country)) return false;
+  const { packageIds } = await findOffer(context, visitor);
+  return packageIds.includes(packageId);
+}
+
+function groupOfCountry(country: string): PricingGroup {
+  if (country === 'US' || country === 'CA') return 'P3';
+  return country === 'GB' ? 'P2' : 'P1';
+}
+
+function groupOfCallingCode(callingCode: string): PricingGroup {
   if (callingCode === '1') return 'P3';
   return callingCode === '44' ? 'P2' : 'P1';
 }

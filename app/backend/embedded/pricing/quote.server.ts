@@ -12,6 +12,7 @@ import { findUsableCodes } from './activation-codes.server';
 import { BUILD_YOUR_OWN_PRICES, findPackage, type CataloguePackage } from './catalogue';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { describeCoupon, findCoupon } from './coupons.server';
+import { isSoldTo } from './offer';
 import { findTax, UK_VAT } from './tax-rates';
 import { isTreatment, STORAGE_PRICED_FLAG } from './variants.server';
 
@@ -37,6 +38,8 @@ export async function quote(
   const { orderDetail, address } = request;
   const sold = findPackage(orderDetail.packageId);
   if (!sold) return invalid(language, 'orderDetail.packageId', 'package');
+  if (!(await isSoldTo(context, sold.id, { country: address.country, anonymousId })))
+    return invalid(language, 'orderDetail.packageId', 'packageElsewhere');
   const packagePrice = await findPrice(context, sold, { order: orderDetail, anonymousId });
   if (packagePrice === undefined) return invalid(language, 'orderDetail.services', 'services');
 
@@ -109,6 +112,6 @@ function formatTotals(
   };
 }
 
-function invalid(language: Language, field: string, text: 'package' | 'services'): Quote {
+function invalid(language: Language, field: string, text: 'package' | 'packageElsewhere' | 'services'): Quote {
   return { outcome: 'invalid', validationErrors: [{ field, text: translate(language)(`backend:validation.${text}`) }] };
 }

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const server = useServer();
+
+const US_PHONE = { countryCode: '+1', phoneNumber: '6125550100' };
+const UK_PHONE = { countryCode: '+44', phoneNumber: '2079460958' };
+const MX_PHONE = { countryCode: '+52', phoneNumber: '5512345678' };
+const DE_PHONE = { countryCode: '+49', phoneNumber: '3012345678' };
+
+const TEXAS = {
+  city: 'Austin',
+  country: 'US',
+  region: 'TX',
+  postalCode: '73301',
+  timezone: 'America/Chicago',
+};
+const LONDON = parentOfLondon()['payment/billing'];
+const BERLIN = { city: 'Berlin', country: 'DE', region: '', postalCode: '10115', timezone: 'Europe/Berlin' };
+
+interface Buyer {
+  phone: typeof US_PHONE;
+  address: object;
+  /** The first is chosen by the phone; the second is chosen where the dialog asks for another. */
+  packages: [string, string?];
+  figures: { tax?: string; total: string };
+}
+
+const BUYERS: Record<string, Buyer> = {
+  'an American phone with a British address': {
+    phone: US_PHONE,
+    address: { region: '', ...LONDON },
+    packages: ['2021', '2061'],
+    figures: { total: '£119.88' },
+  },
+  'a British phone with a Texan address': {
+    phone: UK_PHONE,
+    address: TEXAS,
+    packages: ['2061', '2021'],
+    figures: { tax: '$13.86', total: '$181.86' },
+  },
+  'a Mexican phone with a Texan address': {
+    phone: MX_PHONE,
+    address: TEXAS,
+    packages: ['2021'],
+    figures: { tax: '$13.86', total: '$181.86' },
+  },
+  'an American phone with a German address': {
+    phone: US_PHONE,
+    address: BERLIN,
+    packages: ['2021'],
+    figures: { tax: '$0.00', total: '$168.00' },
+  },
+  'a German phone with a German address': {
+    phone: DE_PHONE,
+    address: BERLIN,
+    packages: ['2021'],
+    figures: { tax: '$0.00', total: '$168.00' },
+  },
+};
+
+const answersOf = ({ phone, address, packages: [packageId] }: Buyer): ParentAnswers => {
+  const answers = parentOfMinnesota();
+  return {
+    ...answers,
+    step1: { ...answers.step1, ...phone },
+    step3: { packageId },
+    'payment/billing': { ...answers['payment/billing'], ...address },
+    'payment/review': 'country' in address && address.country === 'US' ? {} : { termsAndConditions: true },
+  };
+};
+
+/** Fills in the billing form, whose lists depend on the country. */
+async function bill(browser: ReturnType<typeof server.openBrowser>, answers: ParentAnswers) {
+  browser.fill({ country: answers['payment/billing'].country! });
+  await browser.press('Update');
+  const { region, ...rest } = answers['payment/billing'];
+  if (region) {
+    browser.fill({ region });
+    await browser.press('Update', 2);
+  }
+  browser.fill(rest);
+  return browser.press('Continue');
+}
+
+it.each(Object.entries(BUYERS))('%s buys what is sold there, after one dialog at most', async (_who, buyer) => {
+  const browser = server.openBrowser();
+  const answers = answersOf(buyer);
+  await walkTo(browser, 'payment/billing', answers);
+  await bill(browser, answers);
+  const [, packageElsewhere] = buyer.packages;
+  if (packageElsewhere) {
+    expect(browser.page.text('dialog[open]')).toContain('is not sold there');
+    const packages = await browser.press('OK');
+    expect(packages.text('.notice')).toContain('These are the packages that are');
+    browser.fill({ packageId: packageElsewhere });
+    await browser.press('Continue');
+    await browser.press('Continue');
+  }
+  const review = await submitStep(browser, 'payment/method', answers);
+  expect(review.path).toBe('/payment/review');
+  if (buyer.figures.tax) expect(review.figure('Tax')).toBe(buyer.figures.tax);
+  expect(review.figure('Total')).toBe(buyer.figures.total);
+  expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+});
+
+describe('phone and country changed together', () => {
+  it('are priced by the country: pounds in Leeds', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/billing', answers);
+    const leeds = { ...LONDON, ...UK_PHONE, region: '', city: 'Leeds', postalCode: 'LS1 1UR' };
+    await bill(browser, { ...answers, 'payment/billing': leeds });
+    expect(browser.page.text('dialog[open]')).toContain('+44 2079460958');
+    const packages = await browser.press('OK');
+    expect(packages.text('main')).not.toContain('$');
+    browser.fill({ packageId: '2063' });
+    await browser.press('Continue');
+    await browser.press('Continue');
+    expect(browser.page.path).toBe('/payment/method');
+  });
+});
+
+it('the packages are those of the billing country when they are looked at again', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  await bill(browser, { ...answers, 'payment/billing': { ...answers['payment/billing'], ...BERLIN } });
+  expect(browser.page.path).toBe('/payment/method');
+  const packages = await browser.open('/step3');
+  expect(packages.values.packageId).toBe('2021');
+  expect(() => browser.fill({ packageId: '2041' })).toThrow();
+});
+
+it.each([
+  ['+52', 'MX'],
+  ['+61', 'AU'],
+  ['+353', 'IE'],
+  ['+64', 'NZ'],
+  ['+1', 'US'],
+])('billing starts on the country of %s', async (countryCode, country) => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', { ...answers, step1: { ...answers.step1, countryCode } });
+  expect(browser.page.values.country).toBe(country);
+});

@@ -8,6 +8,7 @@ import { hasRegion, regionsOf } from '~/reference/regions';
 import { timezonesOf } from '~/reference/timezones';
 import {
   callingCode,
+  checkReadPhone,
   requiredLine,
   ifFilled,
   lineOfLength,
@@ -15,6 +16,7 @@ import {
   name,
   optionalLineOfLength,
   phone,
+  phoneReadAs,
   REQUIRED,
   withDigitsOnly,
   DESPITE_FIELD_ERRORS,
@@ -33,6 +35,7 @@ const fields = z.object({
   postalCode: lineOrBlank(),
   countryCode: callingCode(),
   phoneNumber: phone(),
+  phoneReadAs: phoneReadAs(),
   ...referralFields,
 });
 
@@ -48,9 +51,10 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
         checkTimezone(form, refuse);
         checkPostalCode(form, refuse);
       }
+      checkReadPhone(form, context);
       if (asksReferral) checkReferral(form, context);
     }, DESPITE_FIELD_ERRORS)
-    .overwrite((form) => ({
+    .transform((form) => ({
       ...withDigitsOnly(asksReferral ? normaliseReferral(form) : { ...form, referral: '', referralOther: undefined }),
       region: regionOf(form),
       timezone: timezoneOf(form),

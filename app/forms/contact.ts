@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { ContactField, ParentContact } from '~/domain/people';
-import { callingCode, email, name, phone, withDigitsOnly } from './fields';
+import {
+  callingCode,
+  checkReadPhone,
+  DESPITE_FIELD_ERRORS,
+  email,
+  name,
+  phone,
+  phoneReadAs,
+  withDigitsOnly,
+} from './fields';
 
 /** The first step of both parents. */
 export const contactSchema = z
@@ -10,5 +19,7 @@ export const contactSchema = z
     email: email(),
     countryCode: callingCode(),
     phoneNumber: phone(),
-  } satisfies Record<ContactField, z.ZodType<string>>)
-  .overwrite(withDigitsOnly) satisfies z.ZodType<ParentContact>;
+    phoneReadAs: phoneReadAs(),
+  } satisfies Record<ContactField, z.ZodType<string>> & { phoneReadAs: z.ZodType })
+  .superRefine(checkReadPhone, DESPITE_FIELD_ERRORS)
+  .transform(withDigitsOnly) satisfies z.ZodType<ParentContact>;

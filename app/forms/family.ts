@@ -4,10 +4,12 @@ import type { Family } from '~/domain/people';
 import { isSamePhone, nationalDigits, type Phone } from '~/domain/phone';
 import {
   callingCode,
+  checkReadPhone,
   name,
   optionalEmail,
   optionalLine,
   optionalPhone,
+  phoneReadAs,
   REQUIRED,
   DESPITE_FIELD_ERRORS,
 } from './fields';
@@ -28,6 +30,7 @@ const fields = z.object({
   email: optionalEmail(),
   countryCode: callingCode(),
   phoneNumber: optionalPhone(),
+  phoneReadAs: phoneReadAs(),
   knowsCoParentEmail: optionalLine(),
   children: z.array(childSchema, REQUIRED).min(1, REQUIRED),
 });
@@ -41,6 +44,7 @@ export function familySchema(own: OwnContact) {
     .superRefine((form, context) => {
       const refuse = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message });
+      checkReadPhone(form, context);
       checkCoParent(form, own, refuse);
       checkChildren(form, own, refuse);
     }, DESPITE_FIELD_ERRORS)

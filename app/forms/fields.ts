@@ -59,8 +59,20 @@ export const checkbox = () =>
     .optional()
     .transform((value) => value !== undefined);
 
+/** Says whether `followTypedCode` changed the calling code. */
+export const phoneReadAs = () => z.string().optional().catch(undefined);
+
+/** Asks for a second look at a number whose calling code was read from what was typed. */
+export function checkReadPhone(form: { phoneReadAs?: string }, context: z.RefinementCtx): void {
+  if (form.phoneReadAs !== undefined)
+    context.addIssue({ code: 'custom', path: ['phoneNumber'], message: 'errors:phoneReadAs' });
+}
+
 /** Digits only, without a calling code typed before them. */
-export function withDigitsOnly<Form extends { countryCode: string; phoneNumber: string }>(form: Form): Form {
+export function withDigitsOnly<Form extends { countryCode: string; phoneNumber: string; phoneReadAs?: string }>({
+  phoneReadAs: _readAs,
+  ...form
+}: Form): Omit<Form, 'phoneReadAs'> {
   return { ...form, phoneNumber: nationalDigits(form.countryCode, form.phoneNumber) };
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { resetForNewCountry } from '~/forms/billing';
+import { followTypedCode } from '~/forms/typed-phone';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey';
@@ -48,7 +49,7 @@ export async function requireStepSubmission<Name extends StepName>(
 
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = resetForNewCountry(dropMisshapenChildren(await request.formData()));
+  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(await request.formData())));
   context.posted.setDraftSaver(() => saveDraft(context, name, form));
   return form;
 }

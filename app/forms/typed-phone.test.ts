@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { followTypedCode, READ_AS } from './typed-phone';
+
+function read(countryCode: string, phoneNumber: string) {
+  const form = new FormData();
+  form.set('countryCode', countryCode);
+  form.set('phoneNumber', phoneNumber);
+  form.set('firstName', 'Ann');
+  const followed = followTypedCode(form);
+  expect(followed.get('firstName')).toBe('Ann');
+  return [followed.get('countryCode'), followed.get('phoneNumber'), followed.get(READ_AS)];
+}
+
+it.each([
+  ['+1', '+44 7700 900123', '+44', '7700900123'],
+  ['+1', '0044 7700 900123', '+44', '7700900123'],
+  ['+1', '011 44 7700 900123', '+44', '7700900123'],
+  ['+44', '+353 85 012 3456', '+353', '850123456'],
+  ['+44', '+1 (612) 555-0100', '+1', '6125550100'],
+])('under %s, %s is a number of another code', (chosen, typed, code, rest) => {
+  expect(read(chosen, typed)).toEqual([code, rest, code]);
+});
+
+it.each([
+  ['+1', '+1 612 555 0100', '6125550100'],
+  ['+44', '0044 7700 900123', '7700900123'],
+])('under %s, the code of %s is dropped', (chosen, typed, rest) => {
+  expect(read(chosen, typed)).toEqual([chosen, rest, null]);
+});
+
+it.each([
+  ['+1', '612 555 0100'],
+  ['+44', '07700 900123'],
+  ['+44', '011 4960 0123'],
+  ['+1', '+12345678'],
+  ['+1', '+999 1234 5678'],
+  ['+1', 'call me'],
+  ['+1', ''],
+])('under %s, %j is left as it is', (chosen, typed) => expect(read(chosen, typed)).toEqual([chosen, typed, null]));
+
+it('a program cannot set the mark, nor break it with a form of its own shape', () => {
+  const form = new FormData();
+  form.append('countryCode', '+1');
+  form.append('phoneNumber', '+447700900123');
+  form.append(READ_AS, 'x');
+  form.append(READ_AS, 'y');
+  expect(followTypedCode(form).getAll(READ_AS)).toEqual(['+44']);
+  expect(followTypedCode(new FormData()).has(READ_AS)).toBe(false);
+});

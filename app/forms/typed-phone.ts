@@ -1,0 +1,47 @@
+import { PHONE_DIGITS } from '~/domain/limits';
+import { cleanPhone } from '~/domain/phone';
+import { isCallingCode } from '~/reference/calling-codes';
+
+/** Set by `followTypedCode`, for the schema to ask for a second look. Never a field of a page. */
+export const READ_AS = 'phoneReadAs';
+
+/**
+ * A number that was typed with its own calling code is read as what it is: the code goes to the select, the rest stays (docs/rules.md,
+ * "Names, e-mail and phone"). Where that changes the select, `READ_AS` says so.
+ *
+ * @returns the same form where there is nothing to read
+ */
+export function followTypedCode(posted: FormData): FormData {
+  const [chosen, typed] = [posted.get('countryCode'), posted.get('phoneNumber')];
+  if (typeof chosen !== 'string' || typeof typed !== 'string') return posted;
+  const found = findTypedCode(chosen, cleanPhone(typed));
+  if (!found) return posted;
+  const form = new FormData();
+  for (const [name, value] of posted) if (name !== READ_AS) form.append(name, value);
+  form.set('countryCode', found.code);
+  form.set('phoneNumber', found.rest);
+  if (found.code !== chosen) form.set(READ_AS, found.code);
+  return form;
+}
+
+/** Calling codes are prefix-free (ITU-T E.164), so the first that fits is the only one. */
+function findTypedCode(chosen: string, cleaned: string): { code: string; rest: string } | undefined {
+  const prefix = INTERNATIONAL_PREFIXES.find(
+    ({ starts, of }) => cleaned.startsWith(starts) && (of === undefined || of === chosen),
+  );
+  if (!prefix) return undefined;
+  const digits = cleaned.slice(prefix.starts.length);
+  for (const length of [1, 2, 3]) {
+    const code = `+${digits.slice(0, length)}`;
+    const rest = digits.slice(length);
+    if (isCallingCode(code) && rest.length >= PHONE_DIGITS.min) return { code, rest };
+  }
+  return undefined;
+}
+
+/** What stands before a calling code: a plus, or what is dialled to call abroad. */
+const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
+  { starts: '+' },
+  { starts: '00' },
+  { starts: '011', of: '+1' },
+];

@@ -30,7 +30,10 @@ test('every field but an optional one is required, also one that holds only spac
     email: ['errors:required'],
     phoneNumber: ['errors:required'],
   });
-  expect(getZodConstraint(contactSchema.in)).toMatchObject({ firstName: { required: true }, email: { required: true } });
+  expect(getZodConstraint(contactSchema.in)).toMatchObject({
+    firstName: { required: true },
+    email: { required: true },
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followTypedCode, READ_AS } from './typed-phone';
+import { followTypedCode, READ_AS, splitExtension } from './typed-phone';
 
 function read(countryCode: string, phoneNumber: string) {
   const form = new FormData();
@@ -46,4 +46,29 @@ it('a program cannot set the mark, nor break it with a form of its own shape', (
   form.append(READ_AS, 'y');
   expect(followTypedCode(form).getAll(READ_AS)).toEqual(['+44']);
   expect(followTypedCode(new FormData()).has(READ_AS)).toBe(false);
+});
+
+it.each([
+  ['612 555 0100 x12', '612 555 0100', '12'],
+  ['(612) 555-0100 ext. 12', '(612) 555-0100', '12'],
+  ['6125550100EXT:7', '6125550100', '7'],
+  ['612 555 0100, extension 4321', '612 555 0100', '4321'],
+  ['55 1234 5678 extensión 9', '55 1234 5678', '9'],
+  ['612 555 0100 #3', '612 555 0100', '3'],
+  ['612 555 0100', '612 555 0100', ''],
+  ['x12', 'x12', ''],
+  ['612 555 0100 x', '612 555 0100 x', ''],
+])('%j has the extension in a field of its own', (typed, number, extension) => {
+  const form = new FormData();
+  form.set('phoneNumber', typed);
+  form.set('phoneExtension', '');
+  const split = splitExtension(form);
+  expect([split.get('phoneNumber'), split.get('phoneExtension')]).toEqual([number, extension]);
+});
+
+it('an extension that was typed into its field stays', () => {
+  const form = new FormData();
+  form.set('phoneNumber', '612 555 0100 x12');
+  form.set('phoneExtension', '5');
+  expect(splitExtension(form).get('phoneExtension')).toBe('5');
 });

@@ -45,3 +45,18 @@ const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
   { starts: '00' },
   { starts: '011', of: '+1' },
 ];
+
+/** A number with its extension at the end, such as `x12`, `ext. 12` or `#12`. */
+const WITH_EXTENSION = /^(?<number>.*\d.*?)[\s,;]*(?:x|ext|extension|extensión|#)[.:]?\s*(?<extension>\d+)\s*$/iu;
+
+/** Takes an extension that was typed behind a professional's number to its own field, where that is empty. */
+export function splitExtension(posted: FormData): FormData {
+  const [typed, extension] = [posted.get('phoneNumber'), posted.get('phoneExtension')];
+  const found = typeof typed === 'string' && !extension ? WITH_EXTENSION.exec(typed)?.groups : undefined;
+  if (!found) return posted;
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, value);
+  form.set('phoneNumber', found.number ?? '');
+  form.set('phoneExtension', found.extension ?? '');
+  return form;
+}

@@ -11,7 +11,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { billingSchema } from '~/forms/billing';
-import { withBillingContact } from '~/domain/people';
+import { withBillingContact, type BillingAnswers } from '~/domain/people';
 import {
   afterBilling,
   afterCountryMismatch,
@@ -30,7 +30,8 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import type { Ordered } from '~/journeys/open-states';
-import { INTENTS, findIntent } from '~/forms/intents';
+import { INTENTS } from '~/forms/intents';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
@@ -51,31 +52,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  if (findIntent(form) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(context, state);
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
-  const isUpdate = findIntent(form) === INTENTS.update;
-  if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    return formError(context, form, submission, { quiet: isUpdate });
-  }
-  const answers = submission.value;
+  return runIntent(form, {
+    [INTENTS.acceptCountryMismatch]: () => acknowledgeMismatch(context, state),
+    [INTENTS.update]: () => formError(context, form, submission, { quiet: true }),
+    async default() {
+      if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+      try {
+        const saved = await saveBilling(context, state, submission.value);
+        return saved ?? formError(context, form, submission, stillMismatched(context));
+      } catch (error) {
+        return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
+      }
+    },
+  });
+}
+
+/** @returns undefined where the package is still refused for a country whose dialog has had its OK */
+async function saveBilling(context: RequestContext, state: Ordered, answers: BillingAnswers) {
+  const calls = signUpCalls(context, state);
   const answered = { parent: withBillingContact(state.parent, answers), billing: answers };
-  try {
-    const calls = signUpCalls(context, state);
-    await calls.saveBilling(answered);
-    const drafts = withoutDraft(state, 'payment/billing', answered.parent);
-    if ((await calls.checkCountry(state.order, answered)) === 'failure') {
-      if (isMismatchResolved(state, answers)) return formError(context, form, submission, stillMismatched(context));
-      context.session.update({ ...withCountryMismatch(state, answers), ...drafts });
-      return redirectToStep(context, 'payment/billing');
-    }
-    const isNewCountry = state.billing?.country !== answers.country;
-    const pricing = isNewCountry ? await calls.getPricing(answered) : undefined;
-    const after = context.session.update({ ...afterBilling(state, answers, pricing), ...drafts });
-    reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
-    return redirectAfter(context, 'payment/billing', after);
-  } catch (error) {
-    return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
+  await calls.saveBilling(answered);
+  const drafts = withoutDraft(state, 'payment/billing', answered.parent);
+  if ((await calls.checkCountry(state.order, answered)) === 'failure') {
+    if (isMismatchResolved(state, answers)) return undefined;
+    context.session.update({ ...withCountryMismatch(state, answers), ...drafts });
+    return redirectToStep(context, 'payment/billing');
   }
+  const isNewCountry = state.billing?.country !== answers.country;
+  const pricing = isNewCountry ? await calls.getPricing(answered) : undefined;
+  const after = context.session.update({ ...afterBilling(state, answers, pricing), ...drafts });
+  reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
+  return redirectAfter(context, 'payment/billing', after);
 }
 
 export default function Billing() {

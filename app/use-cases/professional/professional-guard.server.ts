@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { clearForNewCountry } from '~/forms/professional-practice';
+import { splitExtension } from '~/forms/typed-phone';
 import { guardProStep, isProStepOpen, type OpenProStates } from '~/journeys/professional/guard';
 import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
@@ -27,7 +28,7 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
   context: RequestContext,
   name: Name,
 ): Promise<{ state: OpenProStates[Name]; form: FormData }> {
-  const form = clearForNewCountry(await request.formData());
+  const form = splitExtension(clearForNewCountry(await request.formData()));
   const { session } = context;
   const state: ProfessionalState = session.state ?? {};
   const target = session.expired && name !== 'contact' ? '/pro/contact' : guardProStep(name, state);

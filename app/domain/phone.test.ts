@@ -42,6 +42,10 @@ test('phones are the same by calling code and digits', () => {
   expect(isSamePhone(own, { ...own, phoneNumber: '07700900123' })).toBe(true);
   expect(isSamePhone(own, { ...own, countryCode: '+1' })).toBe(false);
   expect(isSamePhone(own, { ...own, phoneNumber: '7700900124' })).toBe(false);
+  expect(isSamePhone(own, { ...own, phoneNumber: '447700900123' })).toBe(true);
+  const american = { countryCode: '+1', phoneNumber: '6125550100' };
+  expect(isSamePhone(american, { ...american, phoneNumber: '16125550100' })).toBe(true);
+  expect(isSamePhone({ ...own, phoneNumber: '44123456' }, { ...own, phoneNumber: '123456' })).toBe(false);
 });
 
 test('however a number is broken up, its digits are what counts', () => {

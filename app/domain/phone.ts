@@ -32,9 +32,18 @@ export function nationalDigits(countryCode: string, cleaned: string): string {
   return rest.length >= PHONE_DIGITS.min ? rest : cleaned.replace(/^\+/, '');
 }
 
-/** Ignores a leading zero, which is dialled only inside a country. */
+/** Compares whole numbers, however much of one was typed. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
-  return (
-    one.countryCode === other.countryCode && one.phoneNumber.replace(/^0+/, '') === other.phoneNumber.replace(/^0+/, '')
-  );
+  return wholeNumber(one) === wholeNumber(other);
 }
+
+/** Drops a leading zero, which is dialled only inside a country, and a calling code that was typed without its plus. */
+function wholeNumber({ countryCode, phoneNumber }: Phone): string {
+  const code = countryCode.replace('+', '');
+  const rest = phoneNumber.startsWith(code) ? phoneNumber.slice(code.length) : '';
+  const national = rest.length >= LONG_NATIONAL_NUMBER ? rest : phoneNumber;
+  return `${countryCode} ${national.replace(/^0+/, '')}`;
+}
+
+/** A shorter number may well begin with the digits of its calling code. */
+const LONG_NATIONAL_NUMBER = 9;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LENGTHS } from '~/domain/limits';
+import { isSamePhone, type Phone } from '~/domain/phone';
 import { fitsLength } from '~/domain/typed-text';
 import type { BillingAnswers } from '~/domain/people';
 import { isCountry } from '~/reference/countries';
@@ -41,8 +42,14 @@ const fields = z.object({
 
 type BillingForm = z.output<typeof fields>;
 
-/** @param asksReferral true for parent A; parent B is asked on the credentials form */
-export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
+interface BillingRules {
+  /** True for parent A; parent B is asked on the credentials form. */
+  asksReferral: boolean;
+  /** The co-parent's, which must not be the payer's own. */
+  coParentPhone?: Phone;
+}
+
+export function billingSchema({ asksReferral, coParentPhone }: BillingRules) {
   return fields
     .superRefine((form, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -52,6 +59,8 @@ export function billingSchema({ asksReferral }: { asksReferral: boolean }) {
         checkPostalCode(form, refuse);
       }
       checkReadPhone(form, context);
+      if (coParentPhone && isSamePhone(withDigitsOnly(form), coParentPhone))
+        refuse('phoneNumber', 'errors:coParentPhoneIsOwn');
       if (asksReferral) checkReferral(form, context);
     }, DESPITE_FIELD_ERRORS)
     .transform((form) => ({

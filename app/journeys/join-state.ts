@@ -58,6 +58,8 @@ export interface JoinState {
   invited?: Invited;
   parent?: ContactRecord;
   family?: Family;
+  /** The parent's e-mail that has an account, once they were told and went on. */
+  confirmedDuplicate?: string;
   coParentDuplicateConfirmed?: boolean;
   pricing?: { group: PricingGroup; packageIds: string[] };
   chosenPackage?: ChosenPackage;

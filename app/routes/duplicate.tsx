@@ -9,9 +9,11 @@ import { useTranslate } from '~/components/page/use-translate';
 
 export const handle: RouteHandle = { title: 'parent:duplicate.pageTitle' };
 
-/** Shows only what was typed, nothing of the account that was found. */
+/** Shows only what was typed, nothing of the account that was found. Nobody is told so for whom none was found. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return data({ email: context.session.state?.duplicate?.email ?? null });
+  const duplicate = context.session.state?.duplicate;
+  if (!duplicate) return redirect('/signup', 303);
+  return data({ email: duplicate.email });
 }
 
 export function action({ context }: ActionFunctionArgs) {

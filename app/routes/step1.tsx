@@ -3,15 +3,19 @@ import { useForm } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
+import { readRefusal } from '~/backend/refusal';
+import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { NoticeOnce } from '~/components/page/notice';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
-import { withKnownTimezone } from '~/journeys/parent/progress';
+import { isDuplicateConfirmed } from '~/forms/confirmed-duplicate';
+import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/parent/progress';
 import { contactSchema } from '~/forms/contact';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
@@ -21,6 +25,8 @@ import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limi
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findPricing } from '~/use-cases/step/find-pricing.server';
 import { registerParent } from '~/use-cases/step/register-parent.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 
@@ -47,11 +53,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, TOO_MANY_EMAILS);
   if (!state.registration && !(await checkRateLimit(context, 'signUp', { weight })))
     return formError(context, form, submission, TOO_MANY_TRIES);
+  const isConfirmed = isDuplicateConfirmed(form) || hasConfirmedDuplicate(state, parent);
   try {
-    const registered = await registerParent(context, state, parent);
+    const registered = await registerParent(context, state, parent, isConfirmed);
     const after = context.session.update({ ...registered, ...withoutDraft(state, 'step1', parent) });
     return redirectAfter(context, 'step1', after);
   } catch (error) {
+    if (!isConfirmed && (await mayConfirmDuplicate(context, error, parent)))
+      return data({ result: submission.reply(), hasErrors: true, mayBeDuplicate: parent.email }, { status: 422 });
     return refusalResponse(context, error, {
       state: { ...state, parent: withKnownTimezone(parent, state) },
       form,
@@ -61,10 +70,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** In the first pricing group a duplicate may go on; in the others it leads to `/duplicate` (docs/rules.md, "Parent duplicate"). */
+async function mayConfirmDuplicate(context: RequestContext, error: unknown, parent: ParentContact): Promise<boolean> {
+  const refusal = readRefusal(error);
+  if (refusal.kind !== 'duplicate' || refusal.whose !== 'parent') return false;
+  const pricing = await findPricing(context, { ...parent, country: null });
+  return pricing.group === 'P0';
+}
+
 export default function Step1() {
   const { callingCodes, parent, draft, notice } = useLoaderData<typeof loader>();
-  const shown = useActionData() as FormResponse | undefined;
+  const shown = useActionData() as (FormResponse & { mayBeDuplicate?: string }) | undefined;
   const t = useTranslate();
+  const page = usePage();
   const [form, fields] = useForm<ParentContact>({
     id: FORM_ID,
     lastResult: shown?.result ?? draft,
@@ -78,6 +96,19 @@ export default function Step1() {
       <h1>{t('parent:step1.title')}</h1>
       <p className="lead">{t('parent:step1.subtitle')}</p>
       <StepForm form={form}>
+        {shown?.mayBeDuplicate !== undefined && (
+          <DuplicateWarning
+            email={shown.mayBeDuplicate}
+            warning={t('parent:duplicate.warning')}
+            advice={
+              <>
+                {t('parent:duplicate.advice')}{' '}
+                <a href={page.links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+              </>
+            }
+            next={t('parent:duplicate.continue')}
+          />
+        )}
         <ContactFields fields={fields} callingCodes={callingCodes} />
         <StepButtons back={false} />
       </StepForm>

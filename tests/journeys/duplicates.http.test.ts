@@ -41,6 +41,28 @@ describe('a parent who has an account', () => {
     expect((await browser.press('Continue')).path).toBe('/duplicate');
     expect((await browser.open('/payment/review')).path).toBe('/duplicate');
   });
+
+  it('loses nothing else that was entered when the e-mail is changed to a taken one', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    await browser.open('/step1');
+    browser.fill({ email: 'taken@example.com' });
+    await browser.press('Continue');
+    await browser.press('Start again with other details');
+    browser.fill({ email: answers.step1.email! });
+    let page = await browser.press('Continue');
+    expect(page.values).toMatchObject({ firstName: 'Ben', 'children[0].firstName': 'Cleo' });
+    page = await browser.press('Continue');
+    expect(page.values.packageId).toBe('2021');
+    page = await browser.press('Continue');
+    expect(page.values).toMatchObject({ city: 'Saint Paul', timezone: 'America/Chicago', referral: 'NEWS' });
+    expect((await browser.press('Continue')).path).toBe('/payment/method');
+  });
+
+  it('is what nobody is told who has none', async () => {
+    expect((await server.openBrowser().open('/duplicate')).path).toBe('/signup');
+  });
 });
 
 describe('a co-parent who may have an account', () => {
@@ -55,6 +77,7 @@ describe('a co-parent who may have an account', () => {
     expect([page.status, page.path]).toEqual([422, '/step2']);
     expect(page.text('[role=alert]')).toContain(WARNING);
     expect(page.text('[role=alert]')).toContain('1-800-555-0199');
+    expect(page.text('[role=alert]')).toContain('This sign-up then stops');
     expect(page.values['children[0].firstName']).toBe('Cleo');
     expect((await browser.press('Continue')).path).toBe('/duplicate');
     expect(browser.page.text('.notice')).toContain('known.coparent@example.com');
@@ -105,6 +128,35 @@ describe('a co-parent who may have an account', () => {
   });
 });
 
+describe('in the first pricing group', () => {
+  const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P0' } });
+
+  it('a parent who has an account is warned, may go on, and pays for a second one', async () => {
+    const browser = server.openBrowser();
+    const answers = parentWho({ email: 'taken@example.com' });
+    answers.step3 = { packageId: '2011' };
+    await browser.open('/step1');
+    let page = await submitStep(browser, 'step1', answers);
+    expect([page.status, page.path]).toEqual([422, '/step1']);
+    expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
+    page = await browser.press('Continue');
+    expect(page.path).toBe('/step2');
+    for (const step of ['step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const)
+      page = await submitStep(browser, step, answers);
+    expect(page.path).toBe('/credentials');
+  });
+
+  it('is warned of again for another e-mail that has an account', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/step1');
+    await submitStep(browser, 'step1', parentWho({ email: 'taken@example.com' }));
+    browser.fill({ email: 'known.coparent@example.com' });
+    const page = await browser.press('Continue');
+    expect([page.path, page.values.email]).toEqual(['/step1', 'known.coparent@example.com']);
+    expect(page.text('[role=alert]')).toContain('duplicate user');
+  });
+});
+
 describe('in the first pricing groups', () => {
   const server = useServer({ env: { EMBEDDED_PRICING_GROUP: 'P1' } });
 
@@ -114,6 +166,7 @@ describe('in the first pricing groups', () => {
     await walkTo(browser, 'step2', given);
     await submitStep(browser, 'step2', given);
     expect(browser.page.text('[role=alert]')).toContain(WARNING);
+    expect(browser.page.text('[role=alert]')).toContain('goes on to the packages');
     expect((await browser.press('Continue')).path).toBe('/step3');
     expect(browser.page.$('input[value="2041"]')).toHaveLength(0);
   });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ContactField } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { TextField, SelectField, type AnyField } from './field';
@@ -27,7 +28,7 @@ export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
 interface PhoneFieldsProps {
   fields: Record<'countryCode' | 'phoneNumber', AnyField>;
   callingCodes: { value: string; name: string }[];
-  labels: { countryCode: string; phoneNumber: string };
+  labels: { countryCode: string; phoneNumber: ReactNode };
   /** Off for somebody else's phone. */
   autoComplete?: boolean;
   required?: boolean;

@@ -10,7 +10,7 @@ export type AnyField = FieldMetadata<any, any, any>;
 
 interface FieldProps {
   field: AnyField;
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   autoComplete?: string;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import { normaliseEmail } from '~/domain/email';
+import { isSameEmail, normaliseEmail } from '~/domain/email';
 import {
   withBillingContact,
   type BillingAnswers,
@@ -185,6 +185,11 @@ export function afterPayment(paid: PaidOrder): Patch {
 export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
   const isOldFlow = duplicate.whose === 'parent' && state.pricing?.group === 'P0';
   return { ...stateToStartAgain(state), duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate };
+}
+
+/** Whether the parent knows that their e-mail has an account. Holds for that e-mail alone. */
+export function hasConfirmedDuplicate({ confirmedDuplicate }: JoinState, { email }: ParentContact): boolean {
+  return confirmedDuplicate !== undefined && isSameEmail(confirmedDuplicate, email);
 }
 
 /** Nothing is accepted any more, and everything that was entered comes back as drafts (docs/rules.md, "Lost registration"). */

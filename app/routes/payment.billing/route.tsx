@@ -10,6 +10,7 @@ import { supportPhoneOf } from '~/components/page/page-context';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
+import type { Phone } from '~/domain/phone';
 import { billingSchema } from '~/forms/billing';
 import { withBillingContact, type BillingAnswers } from '~/domain/people';
 import {
@@ -52,7 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
+  const submission = parseWithZod(form, {
+    schema: billingSchema({ asksReferral: !state.invited, coParentPhone: coParentPhoneOf(state) }),
+  });
   return runIntent(form, {
     [INTENTS.acceptCountryMismatch]: () => acknowledgeMismatch(context, state),
     [INTENTS.update]: () => formError(context, form, submission, { quiet: true }),
@@ -66,6 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
     },
   });
+}
+
+function coParentPhoneOf({ family }: Ordered): Phone | undefined {
+  const { countryCode, phoneNumber } = family?.coParent ?? {};
+  return countryCode && phoneNumber ? { countryCode, phoneNumber } : undefined;
 }
 
 /** @returns undefined where the package is still refused for a country whose dialog has had its OK */

@@ -25,7 +25,7 @@ export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
   const t = useTranslate();
   const knowsEmail = fields.knowsCoParentEmail.initialValue !== 'no';
   return (
-    <fieldset className="group">
+    <fieldset className="group co-parent">
       <legend>{t('parent:step2.coParent')}</legend>
       <div className="field-row">
         <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
@@ -40,24 +40,43 @@ export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
           { value: 'no', label: t('common:no') },
         ]}
       />
+      {/* Which of the two is required follows the answer above, in the stylesheet: `required` would stay as it was. */}
       <TextField
         field={fields.email}
-        label={t(knowsEmail ? 'common:fields.email' : 'common:fields.emailOptional')}
+        label={<OptionalLabel when="unknown" isOptional={!knowsEmail} text={t('common:fields.email')} />}
         type="email"
         autoComplete="off"
         spellCheck={false}
-        required={knowsEmail}
+        required={false}
       />
       <PhoneFields
         fields={fields}
         callingCodes={callingCodes}
         labels={{
           countryCode: t('common:fields.countryCode'),
-          phoneNumber: t(knowsEmail ? 'common:fields.phoneNumberOptional' : 'common:fields.phoneNumber'),
+          phoneNumber: <OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />,
         }}
-        required={!knowsEmail}
+        required={false}
       />
     </fieldset>
+  );
+}
+
+interface OptionalLabelProps {
+  text: string;
+  /** Whether the e-mail is known where this one may be left out. */
+  when: 'known' | 'unknown';
+  /** As the page came: what counts where the stylesheet cannot follow the answer. */
+  isOptional: boolean;
+}
+
+function OptionalLabel({ text, when, isOptional }: OptionalLabelProps) {
+  const optional = useTranslate()('common:fields.optional');
+  return (
+    <span className={`optional-if-${when}`} data-optional={optional}>
+      {text}
+      {isOptional && <span> {optional}</span>}
+    </span>
   );
 }
 

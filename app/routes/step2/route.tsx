@@ -5,16 +5,16 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { readRefusal } from '~/backend/refusal';
 import { familyBodyOf } from '~/backend/request-bodies';
 import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from './family-fields';
+import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { SpeedBumpDialog } from './speed-bump-dialog';
 import { StepIndicator } from '~/components/page/step-indicator';
-import { Notice } from '~/components/page/notice';
 import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { isSameEmail } from '~/domain/email';
 import type { Family, ParentContact } from '~/domain/people';
+import { isDuplicateConfirmed } from '~/forms/confirmed-duplicate';
 import { editChildren } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
@@ -40,6 +40,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     callingCodes: callingCodesFor(context.language),
     family: state.family && familyFormOf(state.family),
     draft: findDraft(state, 'step2'),
+    endsHere: isV2Packages(state),
   });
 }
 
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const speedBump = takeSpeedBump(posted);
   const form = editChildren(posted);
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
-  const confirmed = isConfirmed(form);
+  const confirmed = isDuplicateConfirmed(form);
   // The warning stays for as long as its e-mail does.
   const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
   const edit = findEdit(form, posted, speedBump);
@@ -94,7 +95,7 @@ function isCoParentDuplicate(error: unknown): boolean {
 }
 
 export default function Step2() {
-  const { callingCodes, family, draft } = useLoaderData<typeof loader>();
+  const { callingCodes, family, draft, endsHere } = useLoaderData<typeof loader>();
   const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
@@ -110,12 +111,11 @@ export default function Step2() {
       <StepIndicator />
       {/* The dialog shows its own errors, where the focus is. */}
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
-      {actionData?.mayBeDuplicate !== undefined && <DuplicateWarning />}
       <h1>{t('parent:step2.heading')}</h1>
       <p className="lead">{t('parent:step2.subtitle')}</p>
       <StepForm form={form}>
         {actionData?.mayBeDuplicate !== undefined && (
-          <input type="hidden" name="confirmedDuplicate" value={actionData.mayBeDuplicate} />
+          <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />
         )}
         {speedBump && <input type="hidden" name="speedBump" value="asked" />}
         {isAsking && <SpeedBumpDialog {...speedBump} />}
@@ -129,29 +129,27 @@ export default function Step2() {
   );
 }
 
-/** docs/rules.md, "Co-parent duplicate" */
-function DuplicateWarning() {
+interface CoParentWarningProps {
+  email: string;
+  /** A confirmed duplicate leads to `/duplicate` rather than to the packages. */
+  endsHere: boolean;
+}
+
+function CoParentWarning({ email, endsHere }: CoParentWarningProps) {
   const t = useTranslate();
   const phone = supportPhoneOf(usePage());
   return (
-    <Notice kind="warning">
-      <div role="alert">
-        <p>
-          <strong>{t('parent:step2.duplicateWarning')}</strong>
-        </p>
-        <p>
+    <DuplicateWarning
+      email={email}
+      warning={t('parent:step2.duplicateWarning')}
+      advice={
+        <>
           {t('parent:step2.duplicateAdvice')} <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-        </p>
-        <p>{t('parent:step2.duplicateContinue')}</p>
-      </div>
-    </Notice>
+        </>
+      }
+      next={t(endsHere ? 'parent:step2.duplicateEnds' : 'parent:step2.duplicateContinue')}
+    />
   );
-}
-
-/** The confirmation holds for the e-mail it was given for. */
-function isConfirmed(form: FormData): boolean {
-  const confirmed = form.get('confirmedDuplicate');
-  return typeof confirmed === 'string' && isSameEmail(confirmed, String(form.get('email') ?? ''));
 }
 
 function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {

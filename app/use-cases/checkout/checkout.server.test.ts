@@ -9,7 +9,7 @@ const state = {
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,
   ...answersBehind({ lastCompletedStep: 3, lastCompletedPaymentStep: 2 }),
-} as With<'order'>;
+} as With<'order' | 'parent'>;
 const shown = { amountDisplayed: 12825, taxAmountDisplayed: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {

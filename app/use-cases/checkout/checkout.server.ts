@@ -4,7 +4,7 @@ import { safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
-import { afterNewOffer, methodFor, type Patch } from '~/journeys/parent/progress';
+import { afterNewOffer, hasConfirmedDuplicate, methodFor, type Patch } from '~/journeys/parent/progress';
 import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { Path } from '~/journeys/journey';
@@ -53,14 +53,14 @@ export interface ShownAmounts {
 
 export function paymentRequestOf(
   context: RequestContext,
-  state: With<'order'>,
+  state: With<'order' | 'parent'>,
   shown: ShownAmounts & { marketingOptIn: boolean },
 ): PaymentRequest {
   const { card, ...wallets } = methodFor(shown.amountDisplayed, state);
   return {
     marketingOptIn: shown.marketingOptIn,
     order: state.order,
-    parentDuplicateConfirmed: false,
+    parentDuplicateConfirmed: hasConfirmedDuplicate(state, state.parent),
     coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
     payment: {
       amountDisplayed: shown.amountDisplayed,

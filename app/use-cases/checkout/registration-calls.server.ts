@@ -1,6 +1,7 @@
 import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
+import { hasConfirmedDuplicate } from '~/journeys/parent/progress';
 import type { CheckoutCalls } from './checkout-calls';
 import { anonymousHeader, registrationHeaders, updateRegistration } from '~/use-cases/step/update-registration.server';
 import { findPricing } from '~/use-cases/step/find-pricing.server';
@@ -21,7 +22,8 @@ export function registrationCalls(context: RequestContext, state: With<'registra
   return {
     id: signupId,
 
-    saveBilling: ({ parent, billing }) => updateRegistration(context, state, billingBodyOf(parent, billing, false)),
+    saveBilling: ({ parent, billing }) =>
+      updateRegistration(context, state, billingBodyOf(parent, billing, hasConfirmedDuplicate(state, parent))),
 
     async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
       const { result } = await countryCriteria.check({

@@ -9,32 +9,41 @@ import { referrerHeader, updateRegistration } from './update-registration.server
 /**
  * Tells the backend who signs up, and asks what is on offer to them.
  *
+ * @param parentDuplicateConfirmed they know that their e-mail has an account, and go on
  * @returns what the first step makes of the state
  * @throws what the backend throws (app/backend/refusal.ts)
  */
-export async function registerParent(context: RequestContext, state: JoinState, parent: ParentContact): Promise<Patch> {
-  const registration = await register(context, state, parent);
+export async function registerParent(
+  context: RequestContext,
+  state: JoinState,
+  parent: ParentContact,
+  parentDuplicateConfirmed: boolean,
+): Promise<Patch> {
+  const registration = await register(context, state, { parent, parentDuplicateConfirmed });
   const country = state.billing?.country ?? null;
-  return afterStep1(state, parent, registration, await findPricing(context, { ...parent, country }));
+  return {
+    ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
+    confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,
+  };
 }
 
 /** Creates the registration, or updates the one that is there. */
 async function register(
   context: RequestContext,
   state: JoinState,
-  parent: ParentContact,
+  { parent, parentDuplicateConfirmed }: { parent: ParentContact; parentDuplicateConfirmed: boolean },
 ): Promise<NonNullable<JoinState['registration']>> {
   const { registration } = state;
   if (registration) {
     const body = { parent: parentBodyOf(withKnownTimezone(parent, state)), sections: ['PARENT' as const] };
-    await updateRegistration(context, { ...state, registration }, { ...body, parentDuplicateConfirmed: false });
+    await updateRegistration(context, { ...state, registration }, { ...body, parentDuplicateConfirmed });
     return registration;
   }
   return context.services.backend.registrations.create({
     headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
     body: {
       parent: contactBodyOf(parent),
-      parentDuplicateConfirmed: false,
+      parentDuplicateConfirmed,
       sections: ['PARENT'],
       segmentAnonymousId: context.anonymousId,
       segmentIdentify: context.anonymousId !== null,

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Notice } from '~/components/page/notice';
+
+interface DuplicateWarningProps {
+  warning: string;
+  advice: ReactNode;
+  /** What pressing Continue again does. */
+  next: string;
+  /** The e-mail that the next Continue confirms. */
+  email: string;
+}
+
+/** Goes into the form: it carries the confirmation (docs/rules.md, "Co-parent duplicate", "Parent duplicate"). */
+export function DuplicateWarning({ warning, advice, next, email }: DuplicateWarningProps) {
+  return (
+    <>
+      <input type="hidden" name="confirmedDuplicate" value={email} />
+      <Notice kind="warning">
+        <div role="alert">
+          <p>
+            <strong>{warning}</strong>
+          </p>
+          <p>{advice}</p>
+          <p>{next}</p>
+        </div>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { withStore } from '~tests/servers/store-file';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+/** The backend forgets every sign-up that is not paid. */
+function forgetSignUps(): void {
+  withStore(server.dataDir, (database) => database.exec('delete from backend_registrations where account_id is null'));
+}
+
+const STARTS_AGAIN = 'please start again from the first step';
+
+it.each([
+  ['step2', (browser: PlainBrowser) => browser.press('Continue')],
+  ['payment/billing', (browser: PlainBrowser) => browser.press('Continue')],
+  ['payment/method', (browser: PlainBrowser) => browser.reload()],
+  ['payment/review', (browser: PlainBrowser) => browser.reload()],
+] as const)('a registration that is gone is recognised on %s', async (step, act) => {
+  const answers = parentOfMinnesota();
+  const browser = new PlainBrowser(server.url);
+  await walkTo(browser, step, answers);
+  browser.fill(step === 'payment/review' || step === 'payment/method' ? {} : answers[step]);
+  forgetSignUps();
+  const page = await act(browser);
+  expect(page.path).toBe('/step1');
+  expect(page.text('.notice')).toContain(STARTS_AGAIN);
+  expect(page.values).toMatchObject({ firstName: answers.step1.firstName, email: answers.step1.email });
+});
+
+it('found at Pay now says that nothing was charged, and every step is filled in', async () => {
+  const answers = parentOfMinnesota();
+  const browser = new PlainBrowser(server.url);
+  await walkTo(browser, 'payment/review', answers);
+  forgetSignUps();
+  let page = await browser.press('Pay now');
+  expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('nothing was charged')]);
+  for (const step of ['/step2', '/step3', '/payment/billing', '/payment/method']) {
+    page = await browser.press('Continue');
+    expect([page.path, page.errors]).toEqual([step, []]);
+  }
+  page = await submitStep(browser, 'payment/method', answers);
+  expect(page.figure('Total')).toBe('$179.55');
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+});

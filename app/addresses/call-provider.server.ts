@@ -24,11 +24,12 @@ export function createProviderCaller(provider: string, deadline = DEADLINE_MS): 
   });
   const createTimeoutError = () => new Error(`${provider} did not answer: TimeoutError`);
   return (schema, url, init) =>
-    circuit.execute(() => withTimeout(deadline, () => call(schema, url, init), createTimeoutError));
+    circuit.execute(() =>
+      withTimeout(deadline, (signal) => call(schema, url, { ...init, signal }), createTimeoutError),
+    );
 
-  async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit = {}) {
-    const signal = AbortSignal.timeout(deadline);
-    const answer = await fetch(url, { ...init, signal, redirect: 'error' }).catch((error: unknown) => {
+  async function call<Schema extends z.ZodType>(schema: Schema, url: URL, init: RequestInit) {
+    const answer = await fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
       throw new Error(`${provider} did not answer: ${nameOf(error)}`);
     });
     if (!answer.ok) throw new Error(`${provider} did not answer: HTTP ${answer.status}`);

@@ -11,7 +11,7 @@ export function limitTime(limitMs: number): CallInterceptor {
   return ({ next, path }) =>
     withTimeout(
       limitMs,
-      next,
+      () => next(),
       () =>
         new FailedCall({
           call: path.join('.'),

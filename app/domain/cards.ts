@@ -1,3 +1,5 @@
+import cardValidator from 'card-validator';
+
 /** Named as the provider's hosted fields name them. */
 export const CARD_BRANDS = [
   'visa',
@@ -12,35 +14,28 @@ export const CARD_BRANDS = [
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-// Issuer ranges as the brands publish them. Discover shares 622126-622925 with UnionPay, which issues them.
-const RANGES: Record<CardBrand, RegExp> = {
-  visa: /^4/,
-  mastercard: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
-  'american-express': /^3[47]/,
-  discover: /^(?:6011|64[4-9]|65)/,
-  'diners-club': /^3(?:0[0-5]|095|[689])/,
-  jcb: /^(?:2131|1800|35)/,
-  'union-pay': /^(?:62|81)/,
-  maestro: /^(?:5018|502|503|56|57|58|63|67)/,
-};
-
 export function cardBrand(number: string): CardBrand | null {
-  const digits = cardDigits(number);
-  return CARD_BRANDS.find((brand) => RANGES[brand].test(digits)) ?? null;
+  return findBrand(checkNumber(cardDigits(number)).card?.type ?? '') ?? null;
+}
+
+/** Finds a brand by what somebody else calls it, such as `American Express` or `unionpay`. */
+export function findBrand(name: string): CardBrand | undefined {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[ -]/g, '');
+  return CARD_BRANDS.find((brand) => letters(brand) === letters(name));
 }
 
 export function cardDigits(typed: string): string {
   return typed.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** 12 to 19 digits with a correct check digit (Luhn). */
+/** Digits of one of the brands' ranges and lengths, with a correct check digit. */
 export function isCardNumber(digits: string): boolean {
-  if (!/^[0-9]{12,19}$/.test(digits) || /^0+$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+  return /^[0-9]+$/.test(digits) && checkNumber(digits).isValid;
+}
+
+/** As the provider's fields check it in the browser. UnionPay's check digit counts too. */
+function checkNumber(digits: string) {
+  return cardValidator.number(digits, { luhnValidateUnionPay: true });
 }
 
 export interface CardExpiration {
@@ -64,8 +59,7 @@ export function isExpired({ month, year }: CardExpiration, now: Date): boolean {
   return now.getTime() >= Date.UTC(year, month, 1) + twelveHours;
 }
 
-/** Four digits on American Express, three elsewhere, either on an unknown brand. */
-export function isCvv(code: string, brand: CardBrand | null): boolean {
-  if (brand === null) return /^[0-9]{3,4}$/.test(code);
-  return brand === 'american-express' ? /^[0-9]{4}$/.test(code) : /^[0-9]{3}$/.test(code);
+/** As many digits as the number's brand has, three or four where the number tells no brand. */
+export function isCvv(code: string, number: string): boolean {
+  return cardValidator.cvv(code, checkNumber(cardDigits(number)).card?.code.size ?? [3, 4]).isValid;
 }

@@ -4,19 +4,23 @@ export interface VisitLink {
   preselectedPackage?: string;
 }
 
+/** Whole texts that a link may bring. */
+export const REFERRER_KEY = /^[\w.-]{1,64}$/;
+export const PACKAGE_CODE = /^[A-Z]{1,30}\d$/i;
+
 /** `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package"). Junk is ignored. */
 export function readVisitLink(query: URLSearchParams): VisitLink {
   const discount = readDiscount(query);
   const code = query.get('package') ?? '';
   return {
     ...(discount ? { discount } : {}),
-    ...(/^[A-Z]{1,30}\d$/i.test(code) ? { preselectedPackage: code.toUpperCase() } : {}),
+    ...(PACKAGE_CODE.test(code) ? { preselectedPackage: code.toUpperCase() } : {}),
   };
 }
 
 function readDiscount(query: URLSearchParams): VisitLink['discount'] {
   const referrer = query.get('jek') ?? '';
-  if (query.get('ado') !== 'true' || !/^[\w.-]{1,64}$/.test(referrer)) return undefined;
+  if (query.get('ado') !== 'true' || !REFERRER_KEY.test(referrer)) return undefined;
   const percentage = decodePercentage(query.get('pv') ?? '');
   return percentage === undefined ? undefined : { referrer, percentage };
 }

@@ -34,7 +34,7 @@ export function cardSchema({ now, hiddenCardBrands = [] }: { now: Date; hiddenCa
       cardCvv: digits(),
     })
     .superRefine(({ cardNumber, cardCvv }, context) => {
-      if (cardCvv && !isCvv(cardCvv, cardBrand(cardNumber ?? ''))) {
+      if (cardCvv && !isCvv(cardCvv, cardNumber ?? '')) {
         context.addIssue({ code: 'custom', path: ['cardCvv'], message: 'errors:cardCvv' });
       }
     }, DESPITE_FIELD_ERRORS) satisfies z.ZodType<CardDetails>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARD_BRANDS, type CardBrand } from '~/domain/cards';
+import { findBrand, type CardBrand } from '~/domain/cards';
 import { LENGTHS } from '~/domain/limits';
 import { lineOfLength } from './fields';
 
@@ -23,7 +23,11 @@ export function hostedCardSchema() {
     cardHolderName: lineOfLength(LENGTHS.cardHolder, 'errors:cardHolderLength'),
     cardNonce: nonce(),
     cardLastFour: z.string().regex(/^[0-9]{4}$/, 'errors:cardNumber'),
-    cardBrand: z.string().max(40).default('').transform(brandOf),
+    cardBrand: z
+      .string()
+      .max(40)
+      .default('')
+      .transform((name) => findBrand(name) ?? ('other' as const)),
     deviceData: deviceData(),
   }) satisfies z.ZodType<HostedCard>;
 }
@@ -49,10 +53,4 @@ function isJsonObject(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Maps the provider's name, such as `American Express`. */
-function brandOf(name: string): CardBrand | 'other' {
-  const key = name.toLowerCase().replaceAll(' ', '').replaceAll('-', '');
-  return CARD_BRANDS.find((brand) => brand.replaceAll('-', '') === key) ?? 'other';
 }

@@ -64,7 +64,17 @@ function zonesInDatabase(country: string): string[] {
     ({ aliasOf, countries, name }) =>
       aliasOf && countries.length === 1 && countries[0] === country && name.includes('/') && !OLD_NAMES.has(name),
   );
-  return (own.length > 0 ? own : national).map(({ name }) => name);
+  return (own.length > 0 ? own : national).map(({ name }) => name).filter(isKnownToNode);
+}
+
+/** A zone may be younger than the Node that runs: 20.19.0 does not know `America/Coyhaique`. */
+function isKnownToNode(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `America/Indiana/Tell_City` becomes `Tell City, Indiana`. */

@@ -8,8 +8,8 @@ import { requireWalletName, takeApproval } from '~/use-cases/checkout/wallets.se
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = requireWalletName(params.wallet);
   const state = requireStep(context, 'payment/method');
-  // A preview of the address must not use up the approval.
-  if (request.method === 'HEAD') return null;
+  // A preview of the address must not use up the approval. A browser whose prefetch is refused asks again when the address is opened.
+  if (!context.isViewed) return new Response(null, { status: request.method === 'HEAD' ? 200 : 403 });
   const taken = await takeApproval(context, state, { name, query: new URL(request.url).searchParams });
   if ('notice' in taken) {
     context.session.update(taken);

@@ -260,12 +260,23 @@ test.each([
   expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(trusted);
 });
 
-test.each(['on', 'true', '0', '11', '10.0.0.0/0', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8'])(
-  'TRUST_PROXY %s is a fault',
-  (value) => {
-    expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
-  },
-);
+test.each([
+  'on',
+  'true',
+  '0',
+  '11',
+  '10.0.0.0/0',
+  '10.0.0.0/33',
+  '::/0',
+  '::/129',
+  '10.1/8',
+  '010.0.0.0/8',
+  '10.0.0.0/',
+  'proxy.example',
+  '10.0.0.1/8/8',
+])('TRUST_PROXY %s is a fault', (value) => {
+  expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
+});
 
 test('a colour without enough contrast to white is a fault', () => {
   expect(read({ BRAND_COLOR: '#767676' }).brandColor).toBe('#767676');

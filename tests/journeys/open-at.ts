@@ -25,7 +25,8 @@ async function takeOver(page: Page, walk: (plain: PlainBrowser) => Promise<unkno
   const origin = await page.request.head('signup').then((answer) => new URL(answer.url()).origin);
   const plain = new PlainBrowser(origin);
   await walk(plain);
-  const cookies = plain.jar.list().map((cookie) => ({ ...cookie, domain: new URL(origin).hostname }));
+  const domain = new URL(origin).hostname;
+  const cookies = plain.jar.list().map(({ key, value, path }) => ({ name: key, value, path: path ?? '/', domain }));
   await page.context().addCookies(cookies);
   await page.goto(plain.page.url.pathname);
 }

@@ -43,15 +43,18 @@ export type CallClientApi = (
 
 /** Braintree's GraphQL API as browsers use it: with a client token and without our keys. */
 export function createClientApiCaller({ deadline, ownOrigin }: ClientApiOptions): CallClientApi {
-  return (...given) => withTimeout(deadline, () => call(...given));
+  return (...given) => withTimeout(deadline, (signal) => call(signal, ...given));
 
-  async function call(...[clientToken, { name, query, input }]: Parameters<CallClientApi>): Promise<ClientApiAnswer> {
+  async function call(
+    signal: AbortSignal,
+    ...[clientToken, { name, query, input }]: Parameters<CallClientApi>
+  ): Promise<ClientApiAnswer> {
     const { authorization, url } = readClientToken(clientToken, ownOrigin);
     const response = await fetch(url, {
       method: 'POST',
       // The body may be a card, so redirects are never followed.
       redirect: 'error',
-      signal: AbortSignal.timeout(deadline),
+      signal,
       headers: { Authorization: authorization, 'Braintree-Version': API_VERSION, 'Content-Type': 'application/json' },
       body: JSON.stringify({
         clientSdkMetadata: { source: 'client', integration: 'custom' },

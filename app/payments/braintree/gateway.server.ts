@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import braintree from 'braintree';
+import { withTimeout } from '~/lib/with-timeout';
 import { makeXmlAgent } from './agent.server';
 
 export interface BraintreeKeys {
@@ -25,17 +26,14 @@ export interface GatewayOptions {
  * cannot be cancelled. So each call has its own agent. Destroying the agent ends its connections, and nothing more is sent.
  */
 export function createBraintreeCaller({ environment, keys, deadline, idle }: GatewayOptions): CallBraintree {
+  const createTimeoutError = () => new Error(`Braintree did not answer within ${deadline} ms`);
   return async (call) => {
     // The SDK's types omit this property of an environment.
     const agent = makeXmlAgent((environment as unknown as { ssl: boolean }).ssl);
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`Braintree did not answer within ${deadline} ms`)), deadline);
-    });
     try {
-      return await Promise.race([call(openGateway(environment, keys, idle, agent)), tooLate]);
+      const gateway = openGateway(environment, keys, idle, agent);
+      return await withTimeout(deadline, () => call(gateway), createTimeoutError);
     } finally {
-      clearTimeout(timer);
       agent.destroy();
     }
   };

@@ -26,6 +26,6 @@ export function inspectCard(card: CardDetails, now: Date): InspectedCard | Refus
   if (!known || !brand) return { outcome: 'refused', field: 'cardNumber' };
   const expiration = parseExpiration(card.cardExpiration);
   if (!expiration || isExpired(expiration, now)) return { outcome: 'refused', field: 'cardExpiration' };
-  if (!isCvv(card.cardCvv, brand)) return { outcome: 'refused', field: 'cardCvv' };
+  if (!isCvv(card.cardCvv, card.cardNumber)) return { outcome: 'refused', field: 'cardCvv' };
   return { brand, behaviour: known.behaviour };
 }

@@ -15,6 +15,7 @@ export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { ap
  */
 export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs: number }): SandboxClient {
   async function ask<Name extends SandboxCall>(
+    signal: AbortSignal,
     name: Name,
     body: z.infer<(typeof SANDBOX_CALLS)[Name]>,
   ): Promise<unknown> {
@@ -23,14 +24,14 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     if (!response.ok) throw new Error(`The sandbox refused ${name} with ${response.status}`);
     return answer.parse(await response.json()).given;
   }
   // Both ends are from one build, so the answer needs no validation.
-  const call = <Answer>(...given: Parameters<typeof ask>) =>
-    withTimeout(timeoutMs, () => ask(...given) as Promise<Answer>);
+  const call = <Answer>(name: SandboxCall, body: z.infer<(typeof SANDBOX_CALLS)[SandboxCall]>) =>
+    withTimeout(timeoutMs, (signal) => ask(signal, name, body) as Promise<Answer>);
   return {
     approvalOrigins: [],
     tokeniseCard: (clientToken, card) => call('tokeniseCard', { clientToken, card }),

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { promiseHash } from 'remix-utils/promise';
 import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
@@ -10,12 +11,12 @@ export const handle: RouteHandle = { title: 'demo:title' };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { demo } = context.services;
   if (!demo) throw new Response(null, { status: 404 });
-  const [payments, mails, professionals] = await Promise.all([
-    demo.payments(context.language),
-    demo.mails(),
-    demo.professionals(context.language),
-  ]);
-  return data({ fixtures: demo.fixtures, payments, mails, professionals });
+  const lists = await promiseHash({
+    payments: demo.payments(context.language),
+    mails: demo.mails(),
+    professionals: demo.professionals(context.language),
+  });
+  return data({ fixtures: demo.fixtures, ...lists });
 }
 
 export default function Demo() {

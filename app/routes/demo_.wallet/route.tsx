@@ -4,6 +4,7 @@ import { DemoWallet } from './demo-wallet';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { formatMoney, type Currency } from '~/domain/money';
 import type { ApprovalAnswer } from '~/payments/approval-page';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'demo:wallet.title', hidesLogIn: true };
@@ -25,7 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { page, token } = openApproval(request, context);
   const form = await request.formData();
-  const target = await page.answer(token, readAnswer(form));
+  const answer = await runIntent(form, {
+    approve: (): ApprovalAnswer => (form.has('decline') ? 'approveAndDecline' : 'approve'),
+    default: (): ApprovalAnswer => 'cancel',
+  });
+  const target = await page.answer(token, answer);
   if (target === undefined) return redirect(`/demo/wallet?ba_token=${encodeURIComponent(token)}`, 303);
   // The public address may be another host name, where this browser's cookie is not sent.
   const { pathname, search } = new URL(target);
@@ -39,9 +44,4 @@ export default function WalletStandIn() {
 function openApproval(request: Request, { services: { approvalPage } }: RequestContext) {
   if (!approvalPage) throw new Response(null, { status: 404 });
   return { page: approvalPage, token: new URL(request.url).searchParams.get('ba_token') ?? '' };
-}
-
-function readAnswer(form: FormData): ApprovalAnswer {
-  if (form.get('intent') !== 'approve') return 'cancel';
-  return form.has('decline') ? 'approveAndDecline' : 'approve';
 }

@@ -10,10 +10,11 @@ import { needsOnlyCredentials } from '~/journeys/invited/steps';
 import { firstUnfinished } from '~/journeys/invited/guard';
 import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/guard';
 import { freshState } from '~/journeys/join-state';
+import { INTENTS } from '~/forms/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
-import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title' };
 
@@ -63,13 +64,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
-  if (findIntent(await request.formData()) === INTENTS.join) {
-    // A professional's answers in this browser belong to neither parent, and stay.
-    context.session.reset(freshState);
-    return redirect('/invite', 303);
-  }
-  await context.setInvite(undefined);
-  return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
+  return runIntent(await request.formData(), {
+    [INTENTS.join]() {
+      // A professional's answers in this browser belong to neither parent, and stay.
+      context.session.reset(freshState);
+      return redirect('/invite', 303);
+    },
+    async default() {
+      await context.setInvite(undefined);
+      return redirect(state.invited ? '/invite' : state.paid ? '/credentials' : firstUnfinishedOfParent(state), 303);
+    },
+  });
 }
 
 export default function Invite() {

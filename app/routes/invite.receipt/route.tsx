@@ -11,7 +11,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export const handle: RouteHandle = { title: 'invite:receipt.title', hidesLogIn: true };
 
 /** Shown once (docs/rules.md, "Invited receipt"). */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { session } = context;
   const paid = session.state?.paid;
   // Somebody else paid, so the credentials were the last step.
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { receipt, registration, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
-  if (request.method === 'GET') context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
+  context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
   const timezone = state.billing?.timezone ?? paid.timeZone ?? 'UTC';
   return data({
     email: registration.parent.email,

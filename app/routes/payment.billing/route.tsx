@@ -9,6 +9,7 @@ import { OrderSummary } from '~/components/checkout/order-summary';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
+import type { BillingDetails } from '~/domain/people';
 import { billingSchema } from '~/forms/billing';
 import { afterBilling, afterCountryMismatch, withCountryMismatch } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
@@ -23,7 +24,8 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import type { Ordered } from '~/journeys/open-states';
-import { INTENTS, findIntent } from '~/forms/intents';
+import { INTENTS } from '~/forms/intents';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
 
@@ -44,27 +46,32 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  if (findIntent(form) === INTENTS.acceptCountryMismatch) return acknowledgeMismatch(context, state);
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: !state.invited }) });
-  const isUpdate = findIntent(form) === INTENTS.update;
-  if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    return formError(context, form, submission, { quiet: isUpdate });
-  }
-  const billing = submission.value;
-  try {
-    const calls = signUpCalls(context, state);
-    await calls.saveBilling(billing);
-    const patch =
-      (await calls.checkCountry(state.order, billing)) === 'success'
-        ? afterBilling(state, billing)
-        : withCountryMismatch(billing);
-    const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
-    if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
-    reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
-    return redirectAfter(context, 'payment/billing', after);
-  } catch (error) {
-    return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
-  }
+  return runIntent(form, {
+    [INTENTS.acceptCountryMismatch]: () => acknowledgeMismatch(context, state),
+    [INTENTS.update]: () => formError(context, form, submission, { quiet: true }),
+    async default() {
+      if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+      try {
+        return await saveBilling(context, state, submission.value);
+      } catch (error) {
+        return refusalResponse(context, error, { state, form, submission, email: state.parent.email });
+      }
+    },
+  });
+}
+
+async function saveBilling(context: RequestContext, state: Ordered, billing: BillingDetails) {
+  const calls = signUpCalls(context, state);
+  await calls.saveBilling(billing);
+  const patch =
+    (await calls.checkCountry(state.order, billing)) === 'success'
+      ? afterBilling(state, billing)
+      : withCountryMismatch(billing);
+  const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/billing') });
+  if (after.countryMismatch) return redirectToStep(context, 'payment/billing');
+  reportCheckoutStep(context, after, { name: 'payment/billing', event: 'completed' });
+  return redirectAfter(context, 'payment/billing', after);
 }
 
 export default function Billing() {

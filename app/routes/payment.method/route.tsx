@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { promiseHash } from 'remix-utils/promise';
 import { cardLabels, type CardForm } from '~/components/checkout/card-fields';
 import { DeclineMessage } from './decline-message';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -26,9 +27,10 @@ import { takeNotice } from '~/use-cases/step/notices.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { acceptedCodesOf, applyPaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { redirectToWallet, isPayPalOffered, takeVenmo } from '~/use-cases/checkout/wallets.server';
+import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '~/use-cases/checkout/wallets.server';
 import type { Billed } from '~/journeys/open-states';
-import { INTENTS, findIntent } from '~/forms/intents';
+import { INTENTS } from '~/forms/intents';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 
 export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
 
@@ -36,26 +38,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
   const pricing = await requirePricing(context, state);
   reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
-  const provider = await openProvider(context, state, pricing);
+  const { provider, ...found } = await promiseHash({
+    provider: openProvider(context, state, pricing),
+    takesPlainCards: canTypeCard(context, state),
+    offersPayPal: isPayPalOffered(context, state),
+    offer: findOffer(context, state, pricing),
+    lines: requireOrderLines(context, state, pricing),
+  });
   return data({
     ...provider,
+    ...found,
     hasEnhancement: Object.values(provider).some(Boolean),
-    takesPlainCards: await canTypeCard(context, state),
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     defaults: {
       cardHolderName: state.card?.cardHolderName,
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
-    offersPayPal: await isPayPalOffered(context, state),
     declined: state.declined,
     hasErrors: state.declined !== undefined,
     draft: findDraft(state, 'payment/method'),
     codes: acceptedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
-    offer: await findOffer(context, state, pricing),
-    lines: await requireOrderLines(context, state, pricing),
     notice: takeNotice(context, state),
   });
 }
@@ -71,21 +76,32 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
   if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
-  const intent = findIntent(form);
-  const wallet = intent === INTENTS.paypal || intent === INTENTS.venmo ? intent : undefined;
-  if (intent !== undefined && !wallet) return formError(context, form, submission, { quiet: true });
   if (form.has('language')) return formError(context, form, submission);
-  if (totals.total === 0) return complete(afterNothingToPay());
-  if (wallet) {
-    const venmo = wallet === INTENTS.venmo ? await takeVenmo(context, state, form) : undefined;
-    if (venmo) return complete(afterVenmo(venmo));
-    const started = await redirectToWallet(context, state, { name: wallet, form, totals });
+  const finishFree = totals.total === 0 ? () => complete(afterNothingToPay()) : undefined;
+  return runIntent(form, {
+    [INTENTS.paypal]: finishFree ?? (() => startWallet('paypal')),
+    [INTENTS.venmo]: finishFree ?? payByVenmo,
+    // Apply and Remove have done their work above.
+    other: () => formError(context, form, submission, { quiet: true }),
+    default: finishFree ?? payByCard,
+  });
+
+  async function startWallet(name: WalletName) {
+    const started = await redirectToWallet(context, state, { name, form, totals });
     return started instanceof Response ? started : formError(context, form, submission, started);
   }
-  const storedMethod = reuseStoredMethod(state);
-  if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
-  const entered = await enter();
-  return 'card' in entered ? complete(afterCard(entered.card)) : formError(context, form, submission, entered);
+
+  async function payByVenmo() {
+    const venmo = await takeVenmo(context, state, form);
+    return venmo ? complete(afterVenmo(venmo)) : startWallet('venmo');
+  }
+
+  async function payByCard() {
+    const storedMethod = reuseStoredMethod(state);
+    if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
+    const entered = await enter();
+    return 'card' in entered ? complete(afterCard(entered.card)) : formError(context, form, submission, entered);
+  }
 
   function complete(patch: Patch) {
     const after = context.session.update({ ...patch, ...withoutDraft(state, 'payment/method') });

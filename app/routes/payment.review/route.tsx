@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { promiseHash } from 'remix-utils/promise';
 import { CheckingPayment } from './checking-payment';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -47,7 +48,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
   }
-  const lines = await requireOrderLines(context, state, pricing);
+  const { lines, renewalAmount } = await promiseHash({
+    lines: requireOrderLines(context, state, pricing),
+    renewalAmount: findRenewalAmount(context, state, pricing.totals),
+  });
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing } = state;
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
@@ -66,7 +70,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ...(pricing.taxId === null ? {} : { taxId: pricing.taxId }),
     },
     renewal: {
-      amount: await findRenewalAmount(context, state, pricing.totals),
+      amount: renewalAmount,
       years: lines.years,
       date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
       timezone: billing.timezone,

@@ -11,7 +11,7 @@ import { requireStep } from '~/use-cases/step/step-guard.server';
 export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true };
 
 /** Shown once (docs/rules.md, "Parent receipt"). */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { paid, credentials, billing } = state;
   if (!paid || !credentials || !billing || paid.registration.order.packageId !== state.chosenPackage?.id) {
@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const { receipt, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
-  if (request.method === 'GET') context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
+  context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
   const paidAt = new Date(receipt.transactionDateTime);
   return data({
     isReloaded: false as const,

@@ -1,4 +1,3 @@
-import type { Cookie } from '@remix-run/node';
 import { Router } from 'express';
 import type { Cookies } from '~/server/session/cookies.server';
 
@@ -8,9 +7,8 @@ export const EXIT_PATH = '/app/join/exit';
 export function exitRouter(cookies: Cookies, exitUrl: string): Router {
   const router = Router();
   router.post(EXIT_PATH, (_req, res, next) => {
-    Promise.all(
-      Object.values(cookies).map((cookie: Cookie) => cookie.serialize('', { maxAge: 0, expires: new Date(0) })),
-    )
+    cookies
+      .expireAll()
       .then((expired) => {
         res.setHeader('Set-Cookie', expired);
         // Not `"cookies"`: that would also clear the main product's cookies on the same site.

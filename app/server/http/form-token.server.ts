@@ -47,8 +47,8 @@ export function formTokenGuard({ visitor }: Pick<Cookies, 'visitor'>, tokens: Fo
     form.delete(FORM_TOKEN);
     for (const name of [...form.keys()]) if (name.startsWith(FORM_MARK)) form.delete(name);
     if (req.get('origin') !== undefined || req.get('sec-fetch-site') !== undefined) return next();
-    visitor.parse(req.headers.cookie ?? null).then((visitorId: unknown) => {
-      const isGood = typeof visitorId !== 'string' || visitorId === '' || tokens.isValid(token, visitorId);
+    visitor.parse(req.headers.cookie ?? null).then((visitorId) => {
+      const isGood = visitorId === null || tokens.isValid(token, visitorId);
       next(isGood ? undefined : new RefusedRequest(403, 'form-token'));
     }, next);
   };

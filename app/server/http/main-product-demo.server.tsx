@@ -4,15 +4,16 @@ import { Document } from '~/components/page/document';
 import { MainProductPage } from '~/components/page/main-product-page';
 import { translate } from '~/i18n/translator';
 import type { Cookies } from '~/server/session/cookies.server';
-import { detectLanguage } from '~/server/request/language.server';
+import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 
 /** Placeholders, so that no link of the demo is dead. */
 export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
+  const detectLanguage = languageDetection(cookies);
   const paths = Object.values(settings.links).filter((url) => url.startsWith('/'));
   router.get(paths, (req, res, next) => {
-    detectLanguage(req, cookies)
+    detectLanguage(req)
       .then((language) => {
         const page = buildPage(settings, { formToken: null, formMark: null, req, language, session: undefined });
         const title = translate(language)('common:mainProduct.title');

@@ -10,13 +10,14 @@ import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
 import type { FormTokens } from '~/server/request/form-tokens';
-import { detectLanguage } from '~/server/request/language.server';
+import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 
 const LANGUAGE_PATH = '/app/join/language';
 
 export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
+  const detectLanguage = languageDetection(cookies);
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const refused = error instanceof RefusedRequest ? error : undefined;
@@ -33,10 +34,9 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
   };
 
   async function pageFor(req: Request): Promise<Page> {
-    const visitorId: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
-    const known = typeof visitorId === 'string' && visitorId !== '';
-    const forms = known ? formTokens.forVisitor(visitorId) : { formToken: null, formMark: null };
-    return buildPage(settings, { req, language: await detectLanguage(req, cookies), session: undefined, ...forms });
+    const visitorId = await cookies.visitor.parse(req.headers.cookie ?? null);
+    const forms = visitorId === null ? { formToken: null, formMark: null } : formTokens.forVisitor(visitorId);
+    return buildPage(settings, { req, language: await detectLanguage(req), session: undefined, ...forms });
   }
 }
 

@@ -40,12 +40,10 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     const { context, commit, runAfterSent } = opened;
     // The error page holds no form, so the draft is what the visitor gets back.
     if (res.statusCode >= 500) context.posted.saveDraft();
-    // HEAD comes from mail scanners and previews and must change nothing.
-    if (req.method !== 'HEAD') await commit();
+    await commit();
     countStep(metrics, req, res, { script, step: context.posted.findAccepted() });
     stripOwnOrigin(res, context.origin);
     for (const [name, value] of context.headers) res.append(name, value);
-    if (req.method === 'HEAD') return;
     res.once('finish', () => {
       runAfterSent().catch((error: unknown) => context.log.error({ err: error }, 'a task after the response failed'));
     });

@@ -29,7 +29,7 @@ async function serveBuild() {
   const app = express();
   app.use(staticAssets({ clientFolder }));
   app.use((_req, res) => void res.send('a page'));
-  return serveApp(app);
+  return { ...(await serveApp(app)), clientFolder };
 }
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -43,6 +43,9 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['gzip, *;q=0', 'gzip'],
+  ['', null],
   ['identity', null],
   ['br;q=0.000,gzip;q=0', null],
 ])('to a browser that accepts %s an asset goes as %s', async (accepted, encoding) => {
@@ -124,6 +127,15 @@ test.each(['/app/join/../outside.txt', '/app/join/..%2foutside.txt', '/app/join/
     );
   },
 );
+
+test('a file that went away under the server is missing like any other, and nothing else fails', async () => {
+  const { origin, clientFolder } = await serveBuild();
+  rmSync(join(clientFolder, 'assets', 'app-1a2b.js.br'));
+  const gone = await fetch(`${origin}/app/join/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'br' } });
+  const { headers } = gone;
+  expect([gone.status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([404, null, 'no-store']);
+  expect((await fetch(`${origin}/app/join/assets/font-3c4d.woff2`)).status).toBe(200);
+});
 
 test('a missing build serves nothing', async () => {
   const app = express();

@@ -15,7 +15,7 @@ export function staticAssets({ clientFolder }: { clientFolder: string }): Router
     const encodings = files.get(path);
     if (encodings) return send(req, res, { path, encodings, clientFolder }, next);
     if (!path.startsWith(ASSETS)) return next();
-    res.status(404).set('Cache-Control', 'no-store').end();
+    sayMissing(res);
   });
   return router;
 }
@@ -35,21 +35,24 @@ function send(
   res.type(extname(path) || 'application/octet-stream');
   res.set('Cache-Control', path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
   if (encodings.length > 0) res.vary('Accept-Encoding');
-  const encoding = encodings.find((candidate) => accepts(req.get('accept-encoding'), candidate));
+  const encoding = encodings.find((candidate) => req.acceptsEncodings(candidate));
   if (encoding) res.set('Content-Encoding', encoding);
   const file = encoding ? path + PRECOMPRESSED[encoding] : path;
-  res.sendFile(file, { root: clientFolder, cacheControl: false, acceptRanges: false }, (error?: Error) => {
+  res.sendFile(file, { root: clientFolder, cacheControl: false, acceptRanges: false }, (error?: FileError) => {
     // Once headers are sent, the error is the visitor hanging up.
-    if (error && !res.headersSent) next(error);
+    if (!error || res.headersSent) return;
+    for (const name of ['Cache-Control', 'Content-Encoding', 'Content-Type', 'Vary']) res.removeHeader(name);
+    if (error.status === 404) sayMissing(res);
+    else next(error);
   });
 }
 
-/** RFC 9110, section 12.5.3: a quality of 0 means "not acceptable". */
-function accepts(header: string | undefined, coding: Precompressed): boolean {
-  return (header ?? '').split(',').some((part) => {
-    const [name = '', quality = ''] = part.split(';').map((piece) => piece.trim().toLowerCase());
-    return name === coding && !/^q=0(\.0*)?$/.test(quality);
-  });
+interface FileError extends Error {
+  status?: number;
+}
+
+function sayMissing(res: Response): void {
+  res.status(404).set('Cache-Control', 'no-store').end();
 }
 
 /** Undecodable paths become empty, which matches no file. */

@@ -10,9 +10,10 @@ import { journeyForPath } from '~/journeys/journey-for-path';
 import { freshState } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
-import type { Cookies } from '~/server/session/cookies.server';
-import { openExperiments, readVariants } from './experiments.server';
-import { detectLanguage, postedLanguage } from './language.server';
+import { expire, type Cookies } from '~/server/session/cookies.server';
+import { openExperiments } from './experiments.server';
+import { isViewed as isRequestViewed } from './is-viewed';
+import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
@@ -38,10 +39,12 @@ export function createLoadContextFactory(options: Options) {
   const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
+  const detectLanguage = languageDetection(cookies);
 
   return async function openContext(req: Request): Promise<OpenedContext> {
     const headers = new Headers();
     const cookieHeader = req.headers.cookie ?? null;
+    const isViewed = isRequestViewed(req);
     const visitorId = await openVisitor(req, headers);
     const anonymousId = allowsTracking(req) ? visitorId : null;
     const language = await openLanguage(req, headers);
@@ -51,13 +54,12 @@ export function createLoadContextFactory(options: Options) {
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
-      // HEAD comes from mail scanners and previews: nobody saw the page.
-      if (anonymousId === null || req.method === 'HEAD') return;
+      if (anonymousId === null || !isViewed) return;
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
     };
     const experiments = openExperiments({
       flags: services.flags,
-      stored: readVariants(await cookies.experiments.parse(cookieHeader)),
+      stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
       visitorId: anonymousId ?? undefined,
       onExposure: (experiment, variant) =>
         report({
@@ -87,9 +89,10 @@ export function createLoadContextFactory(options: Options) {
         invite: await invites.read(cookieHeader),
         setInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
         hasCookies: cookieHeader !== null,
+        isViewed,
         clientAddress: req.ip ?? '',
         origin: `${req.protocol}://${hostOf(req)}`,
-        afterSent: (task) => tasks.push(task),
+        afterSent: (task) => void (isViewed && tasks.push(task)),
         posted: createPostedStep(),
         visitorId,
         anonymousId,
@@ -98,13 +101,14 @@ export function createLoadContextFactory(options: Options) {
         log: req.log,
       },
       async commit() {
+        if (!isViewed) return;
         const change = await session.commit(services.clock.now());
         const isNew = change !== undefined && 'setId' in change;
         if (isNew) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
         // Renewed with each new session, so that it outlives the journey.
         if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
           headers.append('Set-Cookie', await cookies.experiments.serialize(experiments.variants));
-        if (change && 'clear' in change) headers.append('Set-Cookie', await expiredSessionCookie());
+        if (change && 'clear' in change) headers.append('Set-Cookie', await expire(cookies.session));
       },
       async runAfterSent() {
         for (const task of tasks) await task();
@@ -121,7 +125,7 @@ export function createLoadContextFactory(options: Options) {
     const id: unknown = await cookies.session.parse(cookieHeader);
     const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
     if (record?.data.finished && !hasProfessional(record)) {
-      headers.append('Set-Cookie', await expiredSessionCookie());
+      headers.append('Set-Cookie', await expire(cookies.session));
       return new Session(sessions, fresh, undefined, false);
     }
     const expired = typeof id === 'string' && id !== '' && record === undefined;
@@ -131,20 +135,16 @@ export function createLoadContextFactory(options: Options) {
   /** Viewing creates no session, so a link's parameters wait in a cookie. */
   async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
-    const fromCookie = ((await cookies.link.parse(req.headers.cookie ?? null)) ?? {}) as VisitLink;
+    const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     const link = { ...fromCookie, ...fromQuery };
     if (Object.keys(fromQuery).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
     return link;
   }
 
-  function expiredSessionCookie(): Promise<string> {
-    return cookies.session.serialize('', { maxAge: 0, expires: new Date(0) });
-  }
-
   /** The page before set this cookie; a post without it comes from a browser that blocks cookies. */
   async function openVisitor(req: Request, headers: Headers): Promise<string> {
-    const known: unknown = await cookies.visitor.parse(req.headers.cookie ?? null);
-    if (typeof known === 'string' && known !== '') return known;
+    const known = await cookies.visitor.parse(req.headers.cookie ?? null);
+    if (known !== null) return known;
     if (req.method === 'POST' && !req.path.endsWith('/exit')) throw new RefusedRequest(403, 'cookies-blocked');
     const visitorId = randomBytes(16).toString('base64url');
     headers.append('Set-Cookie', await cookies.visitor.serialize(visitorId));
@@ -154,7 +154,7 @@ export function createLoadContextFactory(options: Options) {
   async function openLanguage(req: Request, headers: Headers): Promise<Language> {
     const posted = postedLanguage(req);
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
-    return posted ?? (await detectLanguage(req, cookies));
+    return posted ?? detectLanguage(req);
   }
 }
 

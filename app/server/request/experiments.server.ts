@@ -1,7 +1,6 @@
-import { isExperiment, variantOf, type Experiment, type Variant } from '~/domain/experiments';
+import type { Experiment, Variant } from '~/domain/experiments';
 import type { Flags } from '~/server/services/flags.server';
-
-export type Variants = Partial<Record<Experiment, Variant>>;
+import type { Variants } from '~/server/session/cookie-schemas';
 
 /** A variant, once assigned, stays for the journey. */
 export interface Experiments {
@@ -53,12 +52,4 @@ export function openExperiments({ flags, stored, visitorId, onExposure }: Option
     if (variant !== 'off') onExposure(name, variant);
     return variant;
   }
-}
-
-/** Drops experiments that no longer exist. */
-export function readVariants(cookieValue: unknown): Variants {
-  if (typeof cookieValue !== 'object' || cookieValue === null) return {};
-  return Object.fromEntries(
-    Object.entries(cookieValue).flatMap(([name, value]) => (isExperiment(name) ? [[name, variantOf(value)]] : [])),
-  );
 }

@@ -1,16 +1,41 @@
-import type { Request } from 'express';
-import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import type { Request as ExpressRequest } from 'express';
+import { LanguageDetector } from 'remix-i18next/server';
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  isLanguage,
+  LANGUAGE_CODES,
+  toLanguage,
+  type Language,
+} from '~/i18n/languages';
 import type { Cookies } from '~/server/session/cookies.server';
 
-/** Needs no session, so refusals use it too (docs/decisions/0003). */
-export async function detectLanguage(req: Request, cookies: Cookies): Promise<Language> {
-  const posted = postedLanguage(req);
-  if (posted) return posted;
-  const remembered: unknown = await cookies.language.parse(req.headers.cookie ?? null);
-  return isLanguage(remembered) ? remembered : findLanguage(req.headers['accept-language']);
+export type DetectLanguage = (req: ExpressRequest) => Promise<Language>;
+
+/** Needs no session, so refusals use it too (docs/decisions/0035). */
+export function languageDetection({ language: cookie }: Pick<Cookies, 'language'>): DetectLanguage {
+  const detector = new LanguageDetector({
+    supportedLanguages: [...LANGUAGE_CODES],
+    fallbackLanguage: DEFAULT_LANGUAGE,
+    cookie,
+    order: ['cookie', 'custom'],
+    // One language, not the browser's list: of `es-MX,en` the detector takes the exact `en`, before it tries Spanish without its country.
+    findLocale: async ({ headers }) => findLanguage(headers.get('accept-language') ?? undefined),
+  });
+  return async (req) => postedLanguage(req) ?? toLanguage(await detector.detect(requestToDetect(req)));
 }
 
-export function postedLanguage(req: Request): Language | undefined {
+export function postedLanguage(req: ExpressRequest): Language | undefined {
   const posted = req.guardedBody?.get('language');
   return isLanguage(posted) ? posted : undefined;
+}
+
+/** Only what the detector reads. */
+function requestToDetect(req: ExpressRequest): Request {
+  const headers = new Headers();
+  for (const name of ['accept-language', 'cookie'] as const) {
+    const value = req.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return new Request('http://localhost', { headers });
 }

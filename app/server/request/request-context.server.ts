@@ -37,10 +37,12 @@ export interface RequestContext {
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
   readonly hasCookies: boolean;
+  /** False for HEAD and for a prefetch: nobody sees the answer, so nothing is committed, reported or done after it. */
+  readonly isViewed: boolean;
   /** The client's IP address, as trusted proxies report it. */
   readonly clientAddress: string;
   readonly origin: string;
-  /** Not run when the visitor left before the response was sent whole. */
+  /** Not run when nobody sees the page, or when the visitor left before it was sent whole. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
   /** For our own counting only, such as rate limits. */
@@ -69,8 +71,9 @@ export interface PostedStep {
 
 export interface OpenedContext {
   context: RequestContext;
-  /** Call once, after the routes and before anything is sent. */
+  /** Call once, after the routes and before anything is sent. Writes nothing where nobody sees the answer (HEAD, a prefetch). */
   commit(): Promise<void>;
+  /** Call once the response was sent whole. */
   runAfterSent(): Promise<void>;
 }
 

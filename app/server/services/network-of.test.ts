@@ -1,17 +1,45 @@
+import { BlockList } from 'node:net';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { networkOf } from './network-of';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['fe80::1%en-0.12', 'fe80:0:0:0::/64'],
   ['', ''],
+  ['unknown', 'unknown'],
+  ['127.1', '127.1'],
+  ['0x7f000001', '0x7f000001'],
+  ['192.0.2.1:4711', '192.0.2.1:4711'],
+  ['::ffff:999.0.2.1', '::ffff:999.0.2.1'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('is a /64 that holds the address, however the address is written', () => {
+  const written = fc.ipV6().filter((address) => !networkOf(address).includes('.'));
+  fc.assert(
+    fc.property(written, (address) => {
+      const [network = ''] = networkOf(address).split('/');
+      const subnet = new BlockList();
+      subnet.addSubnet(network, 64, 'ipv6');
+      expect(subnet.check(address, 'ipv6')).toBe(true);
+    }),
+  );
+});
+
+it('answers whatever it is given', () => {
+  fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'));
 });

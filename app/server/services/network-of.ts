@@ -1,22 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The unit a rate limit counts: an IPv4 address, or an IPv6 /64, the least that each subscriber gets (RFC 6177). */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const before = groupsOf(head);
-  const after = tail === undefined ? [] : groupsOf(tail);
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(missing).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
-function groupsOf(part: string): string[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
+  // Without its zone, because the library reads fewer names of zones than Node does.
+  const [plain = ''] = address.split('%');
+  // The library also reads `127.1` and `0x7f000001`, which no connection's peer is called.
+  if (isIP(plain) === 0) return address;
+  const ip = ipaddr.process(plain);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -1,17 +1,21 @@
 import type { SiteSecrets } from '~/lib/sealing.server';
 import { createCookie, type Cookie } from '@remix-run/node';
+import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { Configuration } from '~/settings/configuration.server';
+import { experimentsSchema, languageSchema, linkSchema, visitorSchema } from './cookie-schemas';
 
 export interface Cookies {
   session: Cookie;
   /** Also shows that the browser accepts cookies. */
-  visitor: Cookie;
-  language: Cookie;
+  visitor: TypedCookie<typeof visitorSchema>;
+  language: TypedCookie<typeof languageSchema>;
   returnLink: Cookie;
   invite: Cookie;
-  experiments: Cookie;
+  experiments: TypedCookie<typeof experimentsSchema>;
   /** A link's parameters, until there is a session. */
-  link: Cookie;
+  link: TypedCookie<typeof linkSchema>;
+  /** The `Set-Cookie` headers that take every cookie away. */
+  expireAll(): Promise<string[]>;
 }
 
 const DAY = 24 * 60 * 60;
@@ -27,7 +31,7 @@ export function createCookies(
     sameSite: 'lax',
     secure: configuration.publicUrl.startsWith('https:'),
   } as const;
-  return {
+  const cookies = {
     // Outlives the row, so that a visitor who returns too late learns why they start again.
     session: createCookie('join', { ...common, secrets, maxAge: 30 * DAY }),
     visitor: createCookie('join_visitor', { ...common, secrets, maxAge: 30 * DAY }),
@@ -38,4 +42,17 @@ export function createCookies(
     // The main product's pages may use it too.
     language: createCookie('join_language', { ...common, path: '/', maxAge: 365 * DAY }),
   };
+  return {
+    ...cookies,
+    visitor: createTypedCookie({ cookie: cookies.visitor, schema: visitorSchema }),
+    experiments: createTypedCookie({ cookie: cookies.experiments, schema: experimentsSchema }),
+    link: createTypedCookie({ cookie: cookies.link, schema: linkSchema }),
+    language: createTypedCookie({ cookie: cookies.language, schema: languageSchema }),
+    expireAll: () => Promise.all(Object.values(cookies).map(expire)),
+  };
+}
+
+/** The `Set-Cookie` header that takes a cookie away. */
+export function expire(cookie: Cookie): Promise<string> {
+  return cookie.serialize('', { maxAge: 0, expires: new Date(0) });
 }

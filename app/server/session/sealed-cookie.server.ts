@@ -1,6 +1,7 @@
 import type { Cookie } from '@remix-run/node';
 import { sealedJson } from '~/lib/sealing.server';
 import type { Sealing } from '~/lib/sealing.server';
+import { expire } from './cookies.server';
 
 export interface SealedCookie<Value> {
   read(cookieHeader: string | null): Promise<Value | undefined>;
@@ -19,9 +20,7 @@ export function sealedCookie<Value>(cookie: Cookie, sealing: Sealing): SealedCoo
       return typeof sealed === 'string' && sealed !== '' ? values.open(sealed) : undefined;
     },
     write(value) {
-      return value === undefined
-        ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
-        : cookie.serialize(values.seal(value, MIN_LENGTH));
+      return value === undefined ? expire(cookie) : cookie.serialize(values.seal(value, MIN_LENGTH));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** `off`, a number of hops, or addresses and networks. Never "all": any visitor could then claim any address. */
@@ -19,9 +20,7 @@ function proxyList(value: string): string[] {
 
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
-  const [address = '', bits, ...rest] = value.split('/');
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
-  );
+  if (!value.includes('/')) return isIP(value) !== 0;
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
+  return isNetwork && ipaddr.parseCIDR(value)[1] > 0;
 }

@@ -1,58 +1,48 @@
-interface KeptCookie {
-  value: string;
-  path: string;
-  attributes: string;
-}
+import { Cookie, CookieJar as ToughJar } from 'tough-cookie';
+
+/** Cookies do not tell ports apart, and every server of a test is on this host. */
+const HOST = 'http://127.0.0.1';
 
 /** Keeps cookies as a browser does (RFC 6265), for one host. */
 export class CookieJar {
-  readonly #cookies = new Map<string, KeptCookie>();
+  readonly #jar: ToughJar;
 
-  /** @param setCookie a `Set-Cookie` header */
-  store(setCookie: string): void {
-    const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim());
-    const name = pair.slice(0, pair.indexOf('='));
-    const attribute = (key: string) =>
-      attributes.find((part) => part.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
-    const isGone = attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '') < Date.now();
-    if (isGone) this.#cookies.delete(name);
-    else {
-      const value = pair.slice(pair.indexOf('=') + 1);
-      this.#cookies.set(name, { value, path: attribute('path') ?? '/', attributes: attributes.join('; ') });
-    }
+  constructor(jar = new ToughJar()) {
+    this.#jar = jar;
+  }
+
+  /** @param setCookie a `Set-Cookie` header, of an answer to a request for the path */
+  store(setCookie: string, path = '/'): void {
+    this.#jar.setCookieSync(setCookie, HOST + path);
   }
 
   headerFor(path: string): string | undefined {
-    const sent = [...this.#cookies].filter(
-      ([, cookie]) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')),
-    );
-    return sent.length > 0 ? sent.map(([name, { value }]) => `${name}=${value}`).join('; ') : undefined;
+    return this.#jar.getCookieStringSync(HOST + path) || undefined;
   }
 
   has(name: string): boolean {
-    return this.#cookies.has(name);
+    return this.get(name) !== undefined;
   }
 
-  get(name: string): KeptCookie | undefined {
-    return this.#cookies.get(name);
+  get(name: string): Cookie | undefined {
+    return this.list().find(({ key }) => key === name);
   }
 
+  /** Keeps a value that no server of ours would send, too. */
   set(name: string, value: string): void {
-    this.#cookies.set(name, { value, path: '/app/join', attributes: '' });
+    this.#jar.setCookieSync(new Cookie({ key: name, value, path: '/app/join' }), HOST);
   }
 
   forget(name: string): void {
-    this.#cookies.delete(name);
+    this.store(`${name}=; Path=${this.get(name)?.path ?? '/'}; Max-Age=0`);
   }
 
-  list(): { name: string; value: string; path: string }[] {
-    return [...this.#cookies].map(([name, { value, path }]) => ({ name, value, path }));
+  list(): Cookie[] {
+    return this.#jar.getCookiesSync(HOST, { allPaths: true });
   }
 
   /** A copy: another tab that was opened earlier. */
   copy(): CookieJar {
-    const jar = new CookieJar();
-    for (const [name, cookie] of this.#cookies) jar.#cookies.set(name, cookie);
-    return jar;
+    return new CookieJar(this.#jar.cloneSync());
   }
 }

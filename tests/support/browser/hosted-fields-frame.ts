@@ -56,7 +56,7 @@ function applyStyles({ styles, fields }: Configuration): void {
 function isValid(field: Field): boolean {
   const value = valueOf(field);
   const brand = cardBrand(valueOf('number'));
-  if (field === 'cvv') return isCvv(value, brand);
+  if (field === 'cvv') return isCvv(value, valueOf('number'));
   if (field === 'number') return isCardNumber(value.replaceAll(' ', '')) && !isHidden(brand);
   const expiration = parseExpiration(value);
   return expiration !== null && !isExpired(expiration, new Date());

@@ -94,7 +94,7 @@ export class PlainBrowser {
         ...headers,
       },
     });
-    for (const setCookie of answer.headers.getSetCookie()) this.jar.store(setCookie);
+    for (const setCookie of answer.headers.getSetCookie()) this.jar.store(setCookie, url.pathname);
     return new Page(url, answer.status, answer.headers, await answer.text());
   }
 

@@ -130,7 +130,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if ('error' in result) return [422, refusalXml([result.error])];
     const { transaction } = result;
     const isRefused = ['gateway_rejected', 'processor_declined'].includes(transaction.status);
-    return isRefused ? [422, refusalXml([], transactionXml(transaction))] : [status, transactionXml(transaction)];
+    return isRefused ? [422, refusalXml([], transaction)] : [status, transactionXml(transaction)];
   }
 
   function serveClientToken(sent: ClientTokenBody): [number, string] {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { withTimeout } from './with-timeout';
+
+const never = () => new Promise<never>(() => undefined);
+
+test('what is in time is handed on, failures too', async () => {
+  expect(await withTimeout(60_000, () => Promise.resolve('done'))).toBe('done');
+  const failure = new Error('refused');
+  await expect(withTimeout(60_000, () => Promise.reject(failure))).rejects.toBe(failure);
+  const thrown = () => {
+    throw failure;
+  };
+  await expect(withTimeout(60_000, thrown)).rejects.toBe(failure);
+});
+
+test('work that never ends is given up', async () => {
+  await expect(withTimeout(5, never)).rejects.toThrow('no answer within 5 ms');
+  await expect(withTimeout(5, never, () => new Error('Somebody did not answer'))).rejects.toThrow('Somebody');
+});
+
+test('work that ends because of the signal fails as being late', async () => {
+  const heeds = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+  await expect(withTimeout(5, heeds)).rejects.toThrow('no answer within 5 ms');
+});
+
+test('an inner limit that is reached keeps its own error', async () => {
+  const inner = () => withTimeout(5, never, () => new Error('the inner one'));
+  await expect(withTimeout(60_000, inner)).rejects.toThrow('the inner one');
+});

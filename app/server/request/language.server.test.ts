@@ -1,0 +1,81 @@
+import type { Request } from 'express';
+import { expect, it } from 'vitest';
+import { LANGUAGE_CODES } from '~/i18n/languages';
+import { createCookies } from '~/server/session/cookies.server';
+import { languageDetection } from './language.server';
+
+const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 120, joinMaxHours: 24 }, [
+  'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+]);
+const detect = languageDetection(cookies);
+
+interface Sent {
+  accepts?: string;
+  cookie?: string;
+  posted?: string;
+}
+
+function languageOf({ accepts, cookie, posted }: Sent) {
+  const guardedBody = posted === undefined ? undefined : new URLSearchParams({ language: posted });
+  return detect({ headers: { 'accept-language': accepts, cookie }, guardedBody } as Request);
+}
+
+function cookieOf(language: string): string {
+  return `join_language=${encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))}`;
+}
+
+// Esperanto stands for a language that is not ours, Catalan for what readers of Spanish also read.
+it.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['en-US,en;q=0.9', 'en'],
+  ['en-AU,en-GB;q=0.8', 'en'],
+  ['en-GB', 'en-GB'],
+  ['en-gb,en;q=0.9,es;q=0.8', 'en-GB'],
+  ['en,en-GB;q=0.9', 'en'],
+  ['es', 'es'],
+  ['es-MX,en-US;q=0.9', 'es'],
+  ['es-MX,en;q=0.9', 'es'],
+  ['es-419,en-GB;q=0.8', 'es'],
+  ['es-ES,es;q=0.9,en;q=0.8', 'es'],
+  ['ca,es;q=0.9', 'es'],
+  ['ca-ES,ca;q=0.9,es-ES;q=0.8,en;q=0.7', 'es'],
+  ['en;q=0.4,es-US', 'es'],
+  ['es;q=0,en', 'en'],
+  ['eo', 'en'],
+  [';;;,,*;q=x', 'en'],
+  ['es_MX', 'en'],
+  ['constructor,__proto__', 'en'],
+  ['\u00e9\u00ff', 'en'],
+])('answers a browser that asks for %j in %s', async (accepts, language) => {
+  expect(await languageOf({ accepts })).toBe(language);
+});
+
+it('reads a list of any length', async () => {
+  expect(await languageOf({ accepts: `${'a-'.repeat(5000)}, es;q=0.1` })).toBe('es');
+});
+
+it.each(LANGUAGE_CODES)('remembers %s, whatever the browser asks for', async (language) => {
+  for (const accepts of [undefined, 'es-MX,es', 'en-GB', 'en', 'eo'])
+    expect(await languageOf({ accepts, cookie: cookieOf(language) })).toBe(language);
+  const written = await cookies.language.serialize(language);
+  expect(await languageOf({ accepts: 'eo', cookie: written.split(';', 1)[0] })).toBe(language);
+});
+
+it.each(['eo', 'ES', 'es-MX', 'fr,es', '', 'constructor'])('does not take %j from a cookie', async (kept) => {
+  expect(await languageOf({ accepts: 'en-GB', cookie: cookieOf(kept) })).toBe('en-GB');
+});
+
+it.each(['join_language=', 'join_language=%E0%A4%A', 'join_language=es', 'join_language="', 'other=ZXM='])(
+  'is not put off by the cookie %s',
+  async (cookie) => {
+    expect(await languageOf({ accepts: 'es', cookie })).toBe('es');
+  },
+);
+
+it('puts the language that was just chosen first, and one that is not ours nowhere', async () => {
+  const cookie = cookieOf('es');
+  expect(await languageOf({ accepts: 'es', cookie, posted: 'en-GB' })).toBe('en-GB');
+  expect(await languageOf({ accepts: 'en', cookie, posted: 'eo' })).toBe('es');
+});

@@ -1,0 +1,94 @@
+import { createCookie } from '@remix-run/node';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Experiment, Variant } from '~/domain/experiments';
+import type { Language } from '~/i18n/languages';
+import type { VisitLink } from '~/domain/visit-link';
+import { createCookies, type Cookies } from './cookies.server';
+
+const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
+const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 120, joinMaxHours: 24 }, [SECRET]);
+
+type Typed = 'visitor' | 'language' | 'experiments' | 'link';
+
+/** What a browser sends back of a cookie that holds the value, whether or not we would write it. */
+async function headerOf(name: Typed, value: unknown, secret = SECRET): Promise<string> {
+  const cookie = createCookie(cookies[name].name, { secrets: name === 'language' ? [] : [secret] });
+  return (await cookie.serialize(value)).split(';', 1)[0] ?? '';
+}
+
+async function read(name: Typed, value: unknown): Promise<unknown> {
+  return cookies[name].parse(await headerOf(name, value));
+}
+
+const DISCOUNT = { referrer: 'friend.1', percentage: 20 };
+
+test.each<[Typed, unknown]>([
+  ['visitor', 'an-id'],
+  ['language', 'en-GB'],
+  ['experiments', { GROW750: 'treatment', GROW794: 'off' }],
+  ['experiments', {}],
+  ['link', { discount: DISCOUNT, preselectedPackage: 'ESS2' }],
+  ['link', { preselectedPackage: 'ESS2' }],
+  ['link', {}],
+])('%s keeps %j, and is known again', async (name, value) => {
+  expect(await read(name, value)).toEqual(value);
+  const written = await (cookies[name] as { serialize(value: unknown): Promise<string> }).serialize(value);
+  expect(await cookies[name].parse(written.split(';', 1)[0] ?? '')).toEqual(value);
+});
+
+const FOREIGN: unknown[] = [0, 1, true, '', 'x'.repeat(3), [], ['en'], { name: 'en' }, { constructor: 'treatment' }];
+
+test.each<[Typed, unknown[], unknown]>([
+  ['visitor', FOREIGN.filter((value) => typeof value !== 'string' || value === ''), null],
+  ['language', [...FOREIGN, 'eo', 'EN', 'constructor', 'es-MX'], null],
+  ['experiments', [...FOREIGN, { GROW1: 'treatment' }], {}],
+  ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
+  ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
+])('%s drops what it would not write', async (name, values, absent) => {
+  for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
+});
+
+test('experiments of an older release lose what is no longer there, and keep the rest', async () => {
+  expect(await read('experiments', { GROW1: 'treatment', GROW750: 'TREATMENT', GROW805: 'on', GROW794: null })).toEqual(
+    {
+      GROW750: 'treatment',
+      GROW805: 'off',
+      GROW794: 'off',
+    },
+  );
+});
+
+test.each<[Typed, unknown]>([
+  ['visitor', 'an-id'],
+  ['experiments', { GROW750: 'treatment' }],
+  ['link', { preselectedPackage: 'ESS2' }],
+])('%s with a signature that is not ours, or with none, is as absent', async (name, value) => {
+  const { parse } = cookies[name];
+  const good = await headerOf(name, value);
+  expect(await parse(good)).toEqual(value);
+  for (const bad of [
+    await headerOf(name, value, 'another-secret-of-more-than-thirty-two-characters'),
+    good.slice(0, -3),
+    good.replace(/%2B|\.|%2F/g, ''),
+    `${cookies[name].name}=${Buffer.from(JSON.stringify(value)).toString('base64')}`,
+    `${cookies[name].name}=%E0%A4%A`,
+    'other=1',
+  ])
+    expect(await parse(bad), bad).toBeNull();
+  expect(await parse(null)).toBeNull();
+});
+
+test('every cookie is taken away by an empty value that has expired', async () => {
+  const names = ['session', 'visitor', 'language', 'returnLink', 'invite', 'experiments', 'link'] as const;
+  const headers = await cookies.expireAll();
+  expect(headers.map((header) => header.split('=')[0]).sort()).toEqual(names.map((name) => cookies[name].name).sort());
+  for (const header of headers) expect(header).toMatch(/^join\w*=; Max-Age=0; Path=\/.*; Expires=Thu, 01 Jan 1970/);
+});
+
+test('what is read has the type of what was written', () => {
+  type Read<Name extends Typed> = Awaited<ReturnType<Cookies[Name]['parse']>>;
+  expectTypeOf<Read<'visitor'>>().toEqualTypeOf<string | null>();
+  expectTypeOf<Read<'language'>>().toEqualTypeOf<Language | null>();
+  expectTypeOf<Read<'experiments'>>().toEqualTypeOf<Partial<Record<Experiment, Variant>> | null>();
+  expectTypeOf<NonNullable<Read<'link'>>>().toExtend<VisitLink>();
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { EXPERIMENTS, variantOf, type Experiment } from '~/domain/experiments';
+import { keysOf } from '~/domain/keys-of';
+import { LANGUAGES } from '~/domain/languages';
+import { PACKAGE_CODE, REFERRER_KEY, type VisitLink } from '~/domain/visit-link';
+
+// An older release may have signed another shape, and the language's cookie is not signed at all. What does not fit is read as if the
+// cookie were not there.
+
+export const visitorSchema = z.string().min(1).nullable().catch(null);
+
+export const languageSchema = z.enum(keysOf(LANGUAGES)).nullable().catch(null);
+
+const variantSchema = z.unknown().transform(variantOf).exactOptional();
+
+/** Drops experiments that no longer exist. */
+export const experimentsSchema = z
+  .object(
+    Object.fromEntries(EXPERIMENTS.map((name) => [name, variantSchema])) as Record<Experiment, typeof variantSchema>,
+  )
+  .catch({});
+
+export type Variants = z.infer<typeof experimentsSchema>;
+
+const discountSchema = z.object({ referrer: z.string().regex(REFERRER_KEY), percentage: z.int().min(1).max(100) });
+
+export const linkSchema = z
+  .object({
+    discount: discountSchema.exactOptional(),
+    preselectedPackage: z.string().regex(PACKAGE_CODE).exactOptional(),
+  })
+  .catch({}) satisfies z.ZodType<VisitLink>;

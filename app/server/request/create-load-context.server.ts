@@ -91,7 +91,7 @@ export function createLoadContextFactory(options: Options) {
         hasCookies: cookieHeader !== null,
         isViewed,
         clientAddress: req.ip ?? '',
-        origin: originOf(req),
+        origin: `${req.protocol}://${hostOf(req)}`,
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted: createPostedStep(),
         visitorId,
@@ -184,9 +184,9 @@ function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(req.originalUrl.split('?', 2)[1] ?? '');
 }
 
-/** The host is the one Express trusts. */
-export function originOf(req: Request): string {
-  return `${req.protocol}://${req.get('host') ?? 'localhost'}`;
+/** The host and port that the client asked for, whatever X-Forwarded-Host says. */
+export function hostOf(req: Request): string {
+  return req.get('host') ?? 'localhost';
 }
 
 function createPostedStep(): PostedStep {

@@ -71,8 +71,9 @@ export interface PostedStep {
 
 export interface OpenedContext {
   context: RequestContext;
-  /** Call once, after the routes and before anything is sent. */
+  /** Call once, after the routes and before anything is sent. Writes nothing where nobody sees the answer (HEAD, a prefetch). */
   commit(): Promise<void>;
+  /** Call once the response was sent whole. */
   runAfterSent(): Promise<void>;
 }
 

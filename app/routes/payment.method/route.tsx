@@ -75,7 +75,10 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   const { state, refusedCode } = await applyPaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
-  if (refusedCode) return formError(context, form, submission, { quiet: true, ...refusedCode });
+  if (refusedCode) {
+    await keepCard();
+    return formError(context, form, submission, { quiet: true, ...refusedCode });
+  }
   if (form.has('language')) return formError(context, form, submission);
   const finishFree = totals.total === 0 ? () => complete(afterNothingToPay()) : undefined;
   return runIntent(form, {
@@ -85,6 +88,13 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
     other: () => formError(context, form, submission, { quiet: true }),
     default: finishFree ?? payByCard,
   });
+
+  /** A good card beside a wrong code is kept, as its number is never sent back to the page. */
+  async function keepCard() {
+    if (isCardLeftBlank(form)) return;
+    const entered = await enter();
+    if ('card' in entered) context.session.update({ ...afterCard(entered.card), lastCompletedPaymentStep: 1 });
+  }
 
   async function startWallet(name: WalletName) {
     const started = await redirectToWallet(context, state, { name, form, totals });

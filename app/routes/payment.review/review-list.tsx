@@ -58,6 +58,21 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
+/** Codes that somebody else has used up since they were accepted. They are no part of the price. */
+export function SpentCodesNote({ codes }: { codes: string[] }) {
+  const t = useTranslate();
+  const { journeyBase } = usePage();
+  if (codes.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      <p role="status">{t('checkout:review.codeSpent', { codes: codes.join(', ') })}</p>
+      <p>
+        <a href={`/app/join${journeyBase}/payment/method`}>{t('checkout:review.codeSpentChange')}</a>
+      </p>
+    </Notice>
+  );
+}
+
 function paymentMethodLabel(
   t: Translate,
   { card, paypal, venmo }: Pick<ReviewListProps, 'card' | 'paypal' | 'venmo'>,

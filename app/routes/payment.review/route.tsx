@@ -10,7 +10,7 @@ import { NoticeOnce } from '~/components/page/notice';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
 import { RenewalNotice } from '~/components/checkout/renewal-notice';
-import { PostalCodeNote, ReviewList } from './review-list';
+import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
@@ -21,6 +21,7 @@ import { amountsSchema } from '~/forms/shown-amounts';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
+import { acceptedCodesOf } from '~/use-cases/checkout/payment-extras.server';
 import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
@@ -69,6 +70,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       taxAmountDisplayed: pricing.totals.taxAmount,
       ...(pricing.taxId === null ? {} : { taxId: pricing.taxId }),
     },
+    spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
     renewal: {
       amount: renewalAmount,
       years: lines.years,
@@ -112,6 +114,7 @@ function ReviewForm({
   lines,
   amounts,
   renewal,
+  spentCodes,
   notice,
   draft,
   ...rest
@@ -129,6 +132,7 @@ function ReviewForm({
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
       <PostalCodeNote billing={billing} />
+      <SpentCodesNote codes={spentCodes} />
       <ReviewList parent={parent} billing={billing} card={card} paypal={paypal} venmo={venmo} />
       <section aria-labelledby="order-title">
         <h2 id="order-title">{t('checkout:summary.title')}</h2>

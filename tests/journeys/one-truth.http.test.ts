@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { shortOrFull } from '~tests/fakes/faults';
+import { anyWalk } from '~tests/walks/one-truth/random-walk';
+import type { JourneyName } from '~tests/walks/one-truth/visit';
+import { walk } from '~tests/walks/one-truth/walk';
+import { openWorld, type World } from '~tests/walks/one-truth/world';
+import { FAULTS, SOUND, type WrittenWalk } from '~tests/walks/one-truth/written-walks';
+
+/**
+ * What a person says counts wherever it was said, and money follows the country. The rules are in tests/support/walks/one-truth/rules.ts.
+ *
+ * `WALKS=500` walks that often instead of a few times, `WALKS_SEED=` and `WALKS_PATH=` walk a failed one again. A failure prints both,
+ * and the moves as written-walks.ts writes them: the shortest of them belongs there, under the fault's name.
+ */
+const WALKS = Number(process.env.WALKS ?? shortOrFull(0, 200));
+const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 ? Date.now() : 20261122));
+const path = process.env.WALKS_PATH;
+const BRIEF_MS = 3_500;
+const WALK_MS = 5_000;
+
+let world: World;
+let withoutPounds: World;
+beforeAll(async () => {
+  [world, withoutPounds] = await Promise.all([openWorld(), openWorld({ sellsInPounds: false })]);
+});
+afterAll(() => Promise.all([world.close(), withoutPounds.close()]));
+
+const inEachJourney = (walks: readonly WrittenWalk[]) =>
+  walks.flatMap((written) => written.journeys.map((journey) => [journey, written.name, written] as const));
+
+const walkIt = (journey: JourneyName, written: WrittenWalk) =>
+  walk(written.withoutPounds ? withoutPounds : world, journey, written);
+
+describe('a walk that found a fault', () => {
+  for (const [journey, name, written] of inEachJourney(FAULTS)) {
+    const mark = written.knownFault ? it.fails : it;
+    mark(`${name} (${journey})`, () => walkIt(journey, written));
+  }
+});
+
+describe('a walk that holds', () => {
+  it.each(inEachJourney(SOUND))('of the %s journey: %s', (journey, _name, written) => walkIt(journey, written));
+});
+
+describe('any walk', () => {
+  it.each(['parent', 'invited'] as const)(
+    'of the %s journey keeps to every rule',
+    async (journey) => {
+      await fc.assert(anyWalk(world, journey, WALKS > 0 ? 30 : 12), {
+        seed: SEED,
+        ...(path && { path, endOnFailure: true }),
+        ...(WALKS > 0 ? { numRuns: WALKS } : { interruptAfterTimeLimit: BRIEF_MS, markInterruptAsFailure: false }),
+      });
+    },
+    20_000 + WALKS * WALK_MS,
+  );
+});

@@ -15,7 +15,11 @@ export async function checkPaid(visit: Visit): Promise<void> {
   visit.rules.equal('paid', 'the time zone of the account', profile.timeZone, place.timezone);
   visit.rules.equal('paid', 'the address of the account', addressIn(account.address), addressSaid(visit));
   visit.rules.equal('paid', 'the package of the order', paid.order.package_id, order.packageId);
-  visit.rules.hold('money', visit.sells(order.packageId, place.country), () => `${order.packageId} was sold in ${place.country}`);
+  visit.rules.hold(
+    'money',
+    visit.sells(order.packageId, place.country),
+    () => `${order.packageId} was sold in ${place.country}`,
+  );
   const { total, currency } = expectedPrice(order, place, {
     codes: (codes ?? []).map(({ amount }) => amount),
     paysForCoParent: truth.paysForCoParent === true,
@@ -31,7 +35,11 @@ async function checkMail(visit: Visit, total: string): Promise<void> {
   const { email, firstName } = visit.truth.contact ?? { email: '', firstName: '' };
   const outbox = await visit.openWindow().open('/demo');
   const mail = outbox.texts('.mail').find((text) => text.includes(email) && text.includes(total));
-  visit.rules.hold('paid', mail?.includes(firstName) === true, () => `no mail to ${firstName}, ${email} tells of ${total}`);
+  visit.rules.hold(
+    'paid',
+    mail?.includes(firstName) === true,
+    () => `no mail to ${firstName}, ${email} tells of ${total}`,
+  );
 }
 
 async function checkReceipt(visit: Visit, total: string): Promise<void> {

@@ -3,7 +3,7 @@ import { acceptDialog, fillBilling, fillFamily, fillFirstStep, typedOf, type Cor
 import { goOn, goOnTo, payNow } from './go-on';
 import { move } from './move';
 import type { PlaceName } from './places';
-import type { Screen } from './visit';
+import type { Screen } from './screens';
 
 /** The moves of somebody who answers what is asked, and changes their mind. Each does nothing where its screen is not open yet. */
 

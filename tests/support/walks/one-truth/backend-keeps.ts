@@ -36,7 +36,7 @@ export function checkTold(visit: Visit, told: Told[]): void {
 
 export function contactIn(parent: Record<string, string | undefined>): string[] {
   const { firstName = '', lastName = '', email = '', phoneCountryCode = '', phoneNumber = '' } = parent;
-  return [firstName, lastName, email, spokenPhone({ countryCode: phoneCountryCode, phoneNumber })];
+  return [firstName, lastName, email, `${phoneCountryCode} ${phoneNumber}`];
 }
 
 export function contactSaid({ truth: { contact } }: Visit): string[] {

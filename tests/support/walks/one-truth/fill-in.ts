@@ -1,7 +1,8 @@
 import { CARDS } from '~tests/answers/parent-answers';
 import type { Typed } from '~tests/browser/plain-page';
 import { PHONES, PLACES, type PhoneName, type PlaceName } from './places';
-import { DIALOG, type Visit } from './visit';
+import { DIALOG } from './screens';
+import type { Visit } from './visit';
 
 /** Each fills in the open screen and presses Continue. What is there already stays, unless something else is given. */
 

@@ -1,7 +1,8 @@
 import { acceptDialog, fillBilling, fillCard, fillFamily, fillFirstStep } from './fill-in';
 import { checkPage } from './pages-show';
 import { PLACES, type PlaceName } from './places';
-import { DIALOG, type Screen, type Visit } from './visit';
+import { DIALOG, type Screen } from './screens';
+import type { Visit } from './visit';
 
 /** More than the longest journey with a dialog and a new start in it. */
 const MOST_PAGES = 16;
@@ -41,9 +42,9 @@ export async function goOn(visit: Visit): Promise<void> {
 
 /** @throws BrokenRule where it cannot be reached */
 export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
-  if (visit.truth.isPaid) return;
+  if (!visit.has(goal)) return;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    if (await visit.goTo(goal)) return;
+    if (visit.truth.isPaid || (await visit.goTo(goal))) return;
     checkPage(visit, visit.page);
     await goOn(visit);
   }

@@ -8,6 +8,8 @@ export interface Move {
 }
 
 export function move(name: string, given: unknown[], make: Move['make']): Move {
-  const texts = given.map((argument) => JSON.stringify(argument) as string | undefined).filter((text) => text !== undefined);
+  const texts = given
+    .map((argument) => JSON.stringify(argument) as string | undefined)
+    .filter((text) => text !== undefined);
   return { says: `${name}(${texts.join(', ').replaceAll('"', "'")})`, make };
 }

@@ -1,9 +1,11 @@
 import type { Page } from '~tests/browser/plain-page';
-import { expectedPrice, packagesSoldIn } from './expected-price';
+import { packagesSoldIn } from './expected-price';
 import { COUNTRY_OF_CODE, spokenPhone } from './places';
 import type { Rule } from './rules';
+import { reviewShows } from './review-shows';
 import type { Said } from './truth';
-import { DIALOG, type Screen, type Visit } from './visit';
+import { DIALOG, type Screen } from './screens';
+import type { Visit } from './visit';
 
 const SURVEYED: readonly Screen[] = [
   'step1',
@@ -50,7 +52,12 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
     if (!country || truth.startedAgain || isDialogOpen(visit)) return;
     const offered = page.$('input[name=packageId]').toArray();
     const ids = offered.map(({ attribs }) => String(attribs.value));
-    visit.rules.equal('offer', `what is on offer in ${country}`, ids.toSorted(), packagesSoldIn(country, visit.world).toSorted());
+    visit.rules.equal(
+      'offer',
+      `what is on offer in ${country}`,
+      ids.toSorted(),
+      packagesSoldIn(country, visit.world).toSorted(),
+    );
     if (truth.order) visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
   },
   'payment/billing'(visit, page) {
@@ -60,26 +67,44 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
       const isSold = visit.sells(truth.order.packageId, truth.place.country);
       const told = `package ${truth.order.packageId} in ${truth.place.country}`;
       if (dialog || !truth.startedAgain)
-        visit.rules.hold('dialog', dialog !== isSold, () => `${told}: ${dialog ? 'there is a dialog' : 'there is no dialog'}`);
+        visit.rules.hold(
+          'dialog',
+          dialog !== isSold,
+          () => `${told}: ${dialog ? 'there is a dialog' : 'there is no dialog'}`,
+        );
     }
     showsContact(visit, page, 'payment/billing');
-    if (truth.contact && !truth.unsent.step1) visit.rules.equal('shown', 'the e-mail on billing', page.$('#billing-email').attr('value'), truth.contact.email);
+    if (truth.contact && !truth.unsent.step1)
+      visit.rules.equal('shown', 'the e-mail on billing', page.$('#billing-email').attr('value'), truth.contact.email);
     const said = truth.unsent['payment/billing'] ?? (truth.place && { ...truth.place });
     if (said) showsFields(visit, page, said, 'payment/billing');
     else if (truth.contact)
-      visit.rules.equal('begin', 'the country to begin with', page.values.country, COUNTRY_OF_CODE[truth.contact.countryCode]);
+      visit.rules.equal(
+        'begin',
+        'the country to begin with',
+        page.values.country,
+        COUNTRY_OF_CODE[truth.contact.countryCode],
+      );
   },
   'payment/method'(visit, page) {
     const { truth } = visit;
     const shown = page.texts('.code strong');
     truth.codes ??= shown.map((code) => ({ code, amount: Number.NaN }));
     truth.paysForCoParent ??= page.values.isPayingForCoparent === 'on';
-    visit.rules.equal('codes', 'the accepted codes', shown, truth.codes.map(({ code }) => code));
-    if (truth.card) visit.rules.hold('kept', page.text('main').includes(truth.card) || page.$('[name=cardNumber]').length === 0, () => `the card ${truth.card} is gone`);
+    visit.rules.equal(
+      'codes',
+      'the accepted codes',
+      shown,
+      truth.codes.map(({ code }) => code),
+    );
+    if (truth.card)
+      visit.rules.hold(
+        'kept',
+        page.text('main').includes(truth.card) || page.$('[name=cardNumber]').length === 0,
+        () => `the card ${truth.card} is gone`,
+      );
   },
-  'payment/review'(visit, page) {
-    reviewShows(visit, page);
-  },
+  'payment/review': reviewShows,
 };
 
 function isDialogOpen(visit: Visit): boolean {
@@ -103,9 +128,12 @@ function showsContact(visit: Visit, page: Page, screen: 'step1' | 'payment/billi
   const accepted = contact && [contact.firstName, contact.lastName, phoneIn({ ...contact })];
   if (unsent[screen] && JSON.stringify(found) === JSON.stringify(accepted)) return;
   visit.rules.equal(rule, `the contact on ${screen}`, found, [said.firstName, said.lastName, phoneIn(said)]);
+  if (unsent[screen]) return;
+  const asKept = `${String(values.countryCode)} ${String(values.phoneNumber)}`;
+  visit.rules.equal('number', `the phone on ${screen}`, asKept, phoneIn(said));
 }
 
-export function phoneIn(said: Record<string, unknown>): string {
+function phoneIn(said: Record<string, unknown>): string {
   return spokenPhone({ countryCode: String(said.countryCode), phoneNumber: String(said.phoneNumber) });
 }
 
@@ -117,26 +145,4 @@ function showsFields(visit: Visit, page: Page, said: Said | Record<string, unkno
     if (name === 'shownCountry' || name === 'shown' || name === 'confirmedDuplicate') continue;
     visit.rules.equal(ruleOf(visit, screen), `${name} on ${screen}`, page.values[name] ?? '', value);
   }
-}
-
-function reviewShows(visit: Visit, page: Page): void {
-  const { contact, place, order, codes, paysForCoParent } = visit.truth;
-  if (!contact || !place) return;
-  const [email = '', billing = ''] = page.texts('.review-list dt + dd');
-  visit.rules.equal('shown', 'the e-mail on the review', email, contact.email);
-  const { billingAddress, city, postalCode } = place;
-  const name = `${contact.firstName} ${contact.lastName}`;
-  for (const part of [name, billingAddress, city, postalCode, spokenPhone(contact)])
-    visit.rules.hold('shown', billing.includes(part), () => `the review says ${billing}, and not ${part}`);
-  for (const { code } of codes ?? []) visit.rules.hold('codes', page.text('main').includes(code), () => `the review says nothing of ${code}`);
-  if (!order || !codes || codes.some(({ amount }) => Number.isNaN(amount))) return;
-  const expected = expectedPrice(order, place, {
-    codes: codes.map(({ amount }) => amount),
-    paysForCoParent: paysForCoParent === true,
-  });
-  visit.rules.hold('money', visit.sells(order.packageId, place.country), () => `package ${order.packageId} is to be paid in ${place.country}`);
-  const found = { tax: Number(page.values.taxAmountDisplayed), total: Number(page.values.amountDisplayed) };
-  visit.rules.equal('money', `the price of ${order.packageId} in ${place.country} ${place.region ?? ''}`, found, { tax: expected.tax, total: expected.total });
-  const symbol = expected.currency === 'GBP' ? '£' : '$';
-  visit.rules.hold('money', page.text('.figures .total dd').includes(symbol), () => `the total is no ${expected.currency}`);
 }

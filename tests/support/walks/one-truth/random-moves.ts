@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { back, billing, build, choose, contact, family, knownCoParent, onwards, pay, sayOk, takenEmail, until } from './answering';
+import {
+  back,
+  billing,
+  build,
+  choose,
+  contact,
+  family,
+  knownCoParent,
+  onwards,
+  pay,
+  sayOk,
+  takenEmail,
+  until,
+} from './answering';
 import { billingAtHome } from './billing-at-home';
 import { language, otherTab, sendOtherTab, vanish } from './disturbing';
 import type { Move } from './move';
@@ -24,11 +37,7 @@ const MOVES = {
   'a co-parent with an account': fc.constant(knownCoParent()),
   package: fc.constantFrom('2011', '2012', '2021', '2022', '2031', '2032', '2061', '2063').map(choose),
   'a package of their own': fc
-    .tuple(
-      fc.constantFrom('SUB1YEAR', 'SUB2YEAR'),
-      fc.subarray(['TONEMETER', 'TONEMETERCOPARENT']),
-      fc.boolean(),
-    )
+    .tuple(fc.constantFrom('SUB1YEAR', 'SUB2YEAR'), fc.subarray(['TONEMETER', 'TONEMETERCOPARENT']), fc.boolean())
     .map(([term, tonemeter, unlimited]) => build(term, tonemeter, unlimited)),
   'billing at home': fc.constantFrom(0, 1).map(billingAtHome),
   'billing anywhere': place.map((where) => billing(where)),
@@ -52,7 +61,7 @@ const MOVES = {
   'goes further': fc
     .constantFrom('step2', 'packages', 'payment/billing', 'payment/method', 'payment/review')
     .map((screen) => until(screen)),
-  'pays': fc.constant(pay()),
+  pays: fc.constant(pay()),
 } satisfies Record<string, fc.Arbitrary<Move>>;
 
 export type MoveKind = keyof typeof MOVES;

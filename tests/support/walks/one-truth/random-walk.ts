@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { LEFT_OUT, WATCHED } from './known-faults';
 import type { Move } from './move';
 import { movesWithout } from './random-moves';
-import { ALL_RULES } from './rules';
 import type { Truth } from './truth';
-import type { JourneyName, Visit } from './visit';
+import type { JourneyName } from './screens';
+import type { Visit } from './visit';
 import { enter, finish, makeMove } from './walk';
 import type { World } from './world';
-import { FAULTS } from './written-walks';
 
 /** A move as a command of the model: the truth changes by what the pages accept. */
 class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
@@ -18,19 +18,18 @@ class MoveCommand implements fc.AsyncCommand<Truth, Visit> {
   toString = () => this.made.says;
 }
 
-/** What known faults would break anyway. */
-const leftOut = new Set(FAULTS.flatMap(({ knownFault }) => knownFault?.moves ?? []));
-const unwatched = new Set(FAULTS.flatMap(({ knownFault }) => knownFault?.rules ?? []));
-const watched = ALL_RULES.filter((rule) => !unwatched.has(rule));
-
-/** Anybody's way through a journey, up to the receipt. @param moves at most */
-export function anyWalk(world: World, journey: JourneyName, moves: number) {
+/** Anybody's way through a journey, up to the receipt. @param replayPath of a walk that failed */
+export function anyWalk(
+  world: World,
+  journey: JourneyName,
+  { maxMoves, replayPath }: { maxMoves: number; replayPath?: string },
+) {
   const commands = fc.commands(
-    movesWithout(leftOut).map((arbitrary) => arbitrary.map((made) => new MoveCommand(made))),
-    { maxCommands: moves, size: 'max' },
+    movesWithout(LEFT_OUT).map((arbitrary) => arbitrary.map((made) => new MoveCommand(made))),
+    { maxCommands: maxMoves, size: 'max', ...(replayPath && { replayPath }) },
   );
   return fc.asyncProperty(commands, async (made) => {
-    const visit = await enter(world, journey, watched);
+    const visit = await enter(world, journey, WATCHED);
     await fc.asyncModelRun(() => ({ model: visit.truth, real: visit }), made);
     await finish(visit);
   });

@@ -21,7 +21,7 @@ export type Rule = keyof typeof RULES;
 export const ALL_RULES = Object.keys(RULES) as Rule[];
 
 /** A rule does not hold. */
-export class BrokenRule extends Error {
+class BrokenRule extends Error {
   constructor(rule: Rule, found: string) {
     super(`${RULES[rule]} (${rule}): ${found}`);
   }

@@ -1,40 +1,13 @@
+import { accept } from './accepting';
+import { DIALOG, PATHS, type JourneyName, type Screen } from './screens';
 import { packagesSoldIn } from './expected-price';
 import { Rules, type Rule } from './rules';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
-import { contactIn, nothingSaid, placeIn, startAgain, type Said, type Truth } from './truth';
+import { nothingSaid, startAgain, type Said, type Truth } from './truth';
 import type { World } from './world';
 
-export type JourneyName = 'parent' | 'invited';
-
-/** The screens of both journeys, under one name. */
-export type Screen =
-  'step1' | 'step2' | 'packages' | 'build' | 'payment/billing' | 'payment/method' | 'payment/review' | 'credentials';
-
-const PATHS: Record<JourneyName, Partial<Record<Screen, string>>> = {
-  parent: {
-    step1: '/step1',
-    step2: '/step2',
-    packages: '/step3',
-    build: '/alacarte',
-    'payment/billing': '/payment/billing',
-    'payment/method': '/payment/method',
-    'payment/review': '/payment/review',
-    credentials: '/credentials',
-  },
-  invited: {
-    step1: '/invite/step1',
-    packages: '/invite/packages',
-    build: '/invite/choose-your-own',
-    'payment/billing': '/invite/payment/billing',
-    'payment/method': '/invite/payment/method',
-    'payment/review': '/invite/payment/review',
-    credentials: '/invite/credentials',
-  },
-};
-
-/** The dialog about the billing country. */
-export const DIALOG = 'dialog.modal[aria-labelledby=mismatch-title]';
+const NEVER_SENT_BACK = ['cardNumber', 'cardCvv', 'subscriptionCode', 'shown', 'countryCode', 'phoneNumber'];
 
 /** One person in one browser, with everything they said and where it led. */
 export class Visit {
@@ -43,6 +16,8 @@ export class Visit {
   readonly rules: Rules;
   /** A page that is still open in another tab. */
   otherTab: { screen: Screen; page: Page } | undefined;
+  /** The page of a form that was not accepted: it shows what was typed, and not what was said. */
+  cameBack: Page | undefined;
   /** Moves and the pages that they led to. */
   readonly trace: string[] = [];
   /** Calls told to the backend that were checked. */
@@ -139,7 +114,9 @@ export class Visit {
   /** @throws BrokenRule where the page breaks or redirects go round */
   async look(request: () => Promise<Page>): Promise<Page> {
     const page = await this.sound(request);
-    this.trace.push(`    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`);
+    this.trace.push(
+      `    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`,
+    );
     return page;
   }
 
@@ -179,8 +156,18 @@ export class Visit {
       return;
     }
     // Continue leads on; a form that comes back was not accepted.
-    if (browser.redirects.length === 0 || this.isSentAway(screen)) truth.unsent[screen] = said;
-    else this.accept(screen, said);
+    if (browser.redirects.length === 0) this.checkCameBack(said);
+    else if (this.isSentAway(screen)) truth.unsent[screen] = said;
+    else accept(truth, screen, { said, landed: this.screenOf(page) });
+  }
+
+  /** A form that was not accepted, or was sent for another language, comes back as it was typed. */
+  checkCameBack(said: Said): void {
+    this.cameBack = this.page;
+    const { values } = this.page;
+    const lost = Object.keys(values).filter((name) => name in said && String(values[name]) !== String(said[name]));
+    const typed = lost.filter((name) => !NEVER_SENT_BACK.includes(name));
+    this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
   }
 
   /** The page could not go on with what was typed, and says so elsewhere. */
@@ -198,51 +185,9 @@ export class Visit {
     );
     startAgain(truth);
   }
-
-  private accept(screen: Screen, said: Said): void {
-    const { truth } = this;
-    delete truth.unsent[screen];
-    switch (screen) {
-      case 'step1':
-        truth.contact = contactIn(said, this.email);
-        truth.isRegistered = true;
-        return;
-      case 'step2':
-        truth.family = said;
-        return;
-      case 'packages':
-        truth.order = this.screenOf(this.page) === 'build' ? undefined : { packageId: String(said.packageId) };
-        return;
-      case 'build':
-        truth.order = { packageId: '2041', built: builtIn(said) };
-        return;
-      case 'payment/billing':
-        truth.contact = contactIn({ ...said, email: this.email }, this.email);
-        truth.place = placeIn(said);
-        truth.startedAgain = false;
-        return;
-      case 'payment/method':
-        truth.paysForCoParent = said.isPayingForCoparent === 'on';
-        if (said.cardNumber) truth.card = String(said.cardNumber).slice(-4);
-        return;
-      case 'payment/review':
-        truth.isPaid = this.screenOf(this.page) === 'credentials';
-        return;
-      case 'credentials':
-        return;
-    }
-  }
 }
 
 /** The packages alone are chosen without a word to the registration. */
 function asksBackend(screen: Screen): boolean {
   return screen !== 'packages' && screen !== 'build';
 }
-
-function builtIn(said: Said) {
-  return {
-    subscription: String(said.subscription),
-    options: [said.tonemeter ?? [], said.unlimitedPayments ? 'UNLIMITEDPAYMENTS' : []].flat(),
-  };
-}
-

@@ -6,8 +6,8 @@ import { contract } from '~/backend/contract/contract';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 import { systemClock } from '~/domain/clock';
 import * as demo from '~/routes/demo/route';
+import * as language from '~/routes/language';
 import type { Currency } from '~/domain/money';
-import type { BackendTables } from '~/store/backend-tables';
 import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { openRoutes } from '~tests/servers/serve-routes';
 
@@ -16,6 +16,11 @@ export interface Told {
   call: string;
   body: { sections: string[]; parent?: Record<string, string | undefined> };
 }
+
+const OTHER_ROUTES = [
+  { id: 'routes/demo', path: 'demo', module: demo },
+  { id: 'routes/language', path: 'language', module: language },
+];
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -26,7 +31,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  */
 export async function openWorld({ sellsInPounds = true } = {}) {
   const told: Told[] = [];
-  const served = await openRoutes([...JOURNEY_ROUTES, { id: 'routes/demo', path: 'demo', module: demo }], {
+  const served = await openRoutes([...JOURNEY_ROUTES, ...OTHER_ROUTES], {
     env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
     connect: (backend) => Promise.resolve(listening(backend, told)),
   });
@@ -62,7 +67,10 @@ export async function openWorld({ sellsInPounds = true } = {}) {
       ]);
       const email = `invited.${userId}@example.com`;
       const coParent = { ...(JSON.parse(invitation.co_parent) as object), email };
-      await db.insertInto('backend_families').values({ ...family, id: `family-${userId}` }).execute();
+      await db
+        .insertInto('backend_families')
+        .values({ ...family, id: `family-${userId}` })
+        .execute();
       await db
         .insertInto('backend_invitations')
         .values({
@@ -95,11 +103,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
     },
 
     async findPaid(email: string) {
-      const account = await db
-        .selectFrom('backend_accounts')
-        .selectAll()
-        .where('email', '=', email)
-        .executeTakeFirst();
+      const account = await db.selectFrom('backend_accounts').selectAll().where('email', '=', email).executeTakeFirst();
       if (!account) return undefined;
       const order = await db
         .selectFrom('backend_orders')
@@ -142,5 +146,3 @@ function listening(client: BackendClient, told: Told[]): BackendClient {
       }),
   });
 }
-
-export type KeptRow = Pick<BackendTables['backend_registrations'], 'parent' | 'address' | 'co_parent'>;

@@ -1,0 +1,81 @@
+import type { Typed } from '~tests/browser/plain-page';
+import { acceptDialog, fillBilling, fillFamily, fillFirstStep, typedOf, type Correction } from './fill-in';
+import { goOn, goOnTo, payNow } from './go-on';
+import { move } from './move';
+import type { PlaceName } from './places';
+import type { Screen } from './screens';
+
+/** The moves of somebody who answers what is asked, and changes their mind. Each does nothing where its screen is not open yet. */
+
+/** Goes through the screens before this one as most people do. */
+export const until = (screen: Screen) => move('until', [screen], (visit) => goOnTo(visit, screen));
+
+/** Answers the page that is open. */
+export const onwards = () => move('onwards', [], (visit) => (visit.truth.isPaid ? Promise.resolve() : goOn(visit)));
+
+export const contact = (correction: Correction = {}) =>
+  move('contact', [correction], async (visit) => {
+    if (await visit.goTo('step1')) await fillFirstStep(visit, typedOf(correction, visit));
+  });
+
+/** Gives an e-mail that has an account. */
+export const takenEmail = () =>
+  move('takenEmail', [], async (visit) => {
+    if (await visit.goTo('step1')) await fillFirstStep(visit, { email: 'taken@example.com' });
+  });
+
+export const family = (coParent: { firstName?: string; lastName?: string } = {}) =>
+  move('family', [coParent], async (visit) => {
+    if (await visit.goTo('step2')) await fillFamily(visit, coParent);
+  });
+
+/** Names a co-parent who has an account, and goes on in spite of the warning. */
+export const knownCoParent = () =>
+  move('knownCoParent', [], async (visit) => {
+    if (!(await visit.goTo('step2'))) return;
+    await fillFamily(visit, { email: 'known.coparent@example.com' });
+    if (visit.screenOf(visit.page) === 'step2') await visit.send({});
+  });
+
+/** Chooses a package, where it is on offer. */
+export const choose = (packageId: string) =>
+  move('choose', [packageId], async (visit) => {
+    if (!(await visit.goTo('packages'))) return;
+    if (visit.page.$(`input[name=packageId][value='${packageId}']`).length > 0) await visit.send({ packageId });
+  });
+
+/** Builds a package, where that is on offer. */
+export const build = (subscription: 'SUB1YEAR' | 'SUB2YEAR', tonemeter: string[], unlimitedPayments: boolean) =>
+  move('build', [subscription, tonemeter, unlimitedPayments], async (visit) => {
+    if (!(await visit.goTo('packages'))) return;
+    if (visit.page.$("input[name=packageId][value='2041']").length === 0) return;
+    await visit.send({ packageId: '2041' });
+    if (await visit.goTo('build')) await visit.send({ subscription, tonemeter, unlimitedPayments });
+  });
+
+/** Is billed somewhere, and may correct name and phone on the way. */
+export const billing = (place: PlaceName, correction: Omit<Correction, 'mailbox'> = {}) =>
+  move('billing', [place, correction], async (visit) => {
+    if (await visit.goTo('payment/billing')) await fillBilling(visit, place, typedOf(correction, visit));
+  });
+
+/** Says OK to the dialog about the billing country. */
+export const sayOk = () =>
+  move('sayOk', [], async (visit) => {
+    if (await visit.goTo('payment/billing')) await acceptDialog(visit);
+  });
+
+/** Types something and presses Back. */
+export const back = (screen: 'step2' | 'payment/billing', typed: Typed) =>
+  move('back', [screen, typed], async (visit) => {
+    if (!(await visit.goTo(screen)) || visit.page.$('[inert]').length > 0) return;
+    visit.page.fill(typed);
+    const said = visit.page.values;
+    await visit.look(() => visit.press('#answers button[name=back]'));
+    visit.truth.unsent[screen] = said;
+  });
+
+export const pay = () =>
+  move('pay', [], async (visit) => {
+    if (await visit.goTo('payment/review')) await payNow(visit);
+  });

@@ -1,0 +1,53 @@
+import { spokenPhone } from './places';
+import type { Visit } from './visit';
+import type { Told } from './world';
+
+/** Holds what the backend was told since the last move, and what it keeps, against what was said. */
+export async function checkBackend(visit: Visit): Promise<void> {
+  const { truth, world } = visit;
+  const told = takeTold(visit);
+  const { contact, place } = truth;
+  if (!contact || !truth.isRegistered || truth.isGone || truth.isPaid) return;
+  checkTold(visit, told.slice(-1));
+  const row = await world.findKept(visit.journey === 'invited' ? visit.id : undefined, contact.email);
+  const parent = JSON.parse(row?.parent ?? '{}') as Record<string, string>;
+  visit.rules.equal('stored', 'the contact in the backend', contactIn(parent), contactSaid(visit));
+  if (!place || truth.startedAgain) return;
+  visit.rules.equal('stored', 'the time zone in the backend', parent.timeZone, place.timezone);
+  visit.rules.equal('stored', 'the address in the backend', addressIn(row?.address), addressSaid(visit));
+}
+
+/** What the backend was told since this was asked last. */
+export function takeTold(visit: Visit): Told[] {
+  const told = visit.world.told.slice(visit.toldBefore);
+  visit.toldBefore = visit.world.told.length;
+  return told;
+}
+
+export function checkTold(visit: Visit, told: Told[]): void {
+  const { place, startedAgain } = visit.truth;
+  for (const { call, body } of told) {
+    if (!body.sections.includes('PARENT') || !body.parent) continue;
+    visit.rules.equal('told', `the contact in ${call}`, contactIn(body.parent), contactSaid(visit));
+    if (place && !startedAgain)
+      visit.rules.equal('told', `the time zone in ${call}`, body.parent.timeZone, place.timezone);
+  }
+}
+
+export function contactIn(parent: Record<string, string | undefined>): string[] {
+  const { firstName = '', lastName = '', email = '', phoneCountryCode = '', phoneNumber = '' } = parent;
+  return [firstName, lastName, email, `${phoneCountryCode} ${phoneNumber}`];
+}
+
+export function contactSaid({ truth: { contact } }: Visit): string[] {
+  return contact ? [contact.firstName, contact.lastName, contact.email, spokenPhone(contact)] : [];
+}
+
+export function addressIn(column: string | null | undefined): unknown[] {
+  const { line1, city, region, postalCode, country } = JSON.parse(column ?? '{}') as Record<string, unknown>;
+  return [line1, city, region, postalCode, country];
+}
+
+export function addressSaid({ truth: { place } }: Visit): unknown[] {
+  return place ? [place.billingAddress, place.city, place.region ?? '', place.postalCode, place.country] : [];
+}

@@ -1,0 +1,77 @@
+import { billing, contact, onwards, until } from './answering';
+import { BOTH, PARENT, type WrittenWalk } from './written-walk';
+
+/** Faults of packages and prices that did not follow the billing country. */
+export const COUNTRY_FAULTS: readonly WrittenWalk[] = [
+  {
+    name: 'a phone of the United States and an address in Leeds go round and round',
+    journeys: BOTH,
+    moves: [until('payment/billing'), billing('leeds')],
+    watches: ['end', 'money', 'paid'],
+    knownFault: { moves: ['billing anywhere'] },
+  },
+  {
+    name: 'after the dialog the packages of the phone’s country are on offer',
+    journeys: BOTH,
+    moves: [until('payment/billing'), billing('leeds'), onwards()],
+    watches: ['offer', 'dialog'],
+    knownFault: {},
+  },
+  {
+    name: 'a British phone and an address in Texas go round and round',
+    journeys: BOTH,
+    moves: [contact({ phone: 'british' }), until('payment/billing'), billing('texas')],
+    watches: ['end', 'money', 'paid'],
+    knownFault: {},
+  },
+  {
+    name: 'phone and address that change together are charged in dollars in Leeds',
+    journeys: BOTH,
+    moves: [until('payment/billing'), billing('leeds', { phone: 'british' })],
+    watches: ['money'],
+    knownFault: {},
+  },
+  {
+    name: 'phone and address that change together are charged in pounds in Texas',
+    journeys: BOTH,
+    moves: [contact({ phone: 'british' }), until('payment/billing'), billing('texas', { phone: 'texan' })],
+    watches: ['money'],
+    knownFault: {},
+  },
+  {
+    name: 'a Mexican phone cannot buy with an address in Texas',
+    journeys: BOTH,
+    moves: [contact({ phone: 'mexican' }), until('payment/billing'), billing('texas')],
+    watches: ['dialog', 'end'],
+    knownFault: { moves: ['a phone from elsewhere'] },
+  },
+  {
+    name: 'an American abroad cannot buy with an address in Sydney',
+    journeys: BOTH,
+    moves: [until('payment/billing'), billing('sydney')],
+    watches: ['dialog', 'end'],
+    knownFault: {},
+  },
+  {
+    name: 'a British address cannot buy in dollars, where nothing is sold in pounds',
+    journeys: PARENT,
+    moves: [until('payment/billing'), billing('leeds')],
+    watches: ['dialog', 'end'],
+    withoutPounds: true,
+    knownFault: {},
+  },
+  {
+    name: 'a phone that changes after the address changes the packages on offer',
+    journeys: BOTH,
+    moves: [until('payment/review'), contact({ phone: 'british' })],
+    watches: ['offer', 'money'],
+    knownFault: {},
+  },
+  {
+    name: 'billing does not begin with the country of the calling code',
+    journeys: BOTH,
+    moves: [contact({ phone: 'australian' }), until('payment/billing')],
+    watches: ['begin'],
+    knownFault: { rules: ['begin'] },
+  },
+];

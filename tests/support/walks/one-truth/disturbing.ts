@@ -1,0 +1,38 @@
+import type { Typed } from '~tests/browser/plain-page';
+import type { Correction } from './fill-in';
+import { move } from './move';
+
+/** The moves that come between somebody and their answers. */
+
+/** Types something, changes the language in the middle of it, and goes on. */
+export const language = (code: 'en' | 'es' | 'en-GB', typed: Typed = {}) =>
+  move('language', [code, typed], async (visit) => {
+    const button = `button[name=language][value='${code}']`;
+    if (visit.truth.isGone || visit.page.$(button).length === 0 || visit.page.$('[inert]').length > 0) return;
+    const known = Object.fromEntries(Object.entries(typed).filter(([name]) => name in visit.page.values));
+    visit.page.fill(known);
+    const said = visit.page.values;
+    await visit.look(() => visit.press(button));
+    visit.checkCameBack(said);
+    if (Object.keys(known).length > 0) await visit.send({});
+  });
+
+/** Opens a screen in another tab and leaves it there. */
+export const otherTab = (screen: 'step1' | 'step2' | 'payment/billing') =>
+  move('otherTab', [screen], async (visit) => {
+    if (!visit.has(screen)) return;
+    const page = await visit.openWindow().open(visit.pathOf(screen));
+    if (visit.screenOf(page) === screen && page.$('[inert]').length === 0) visit.otherTab = { screen, page };
+  });
+
+/** Sends the form of the other tab with a correction. */
+export const sendOtherTab = (correction: Pick<Correction, 'firstName' | 'lastName'>) =>
+  move('sendOtherTab', [correction], (visit) => visit.sendOtherTab(correction));
+
+/** The backend loses the registration. */
+export const vanish = () =>
+  move('vanish', [], async ({ truth, world, journey, email }) => {
+    if (journey === 'invited' || !truth.isRegistered || truth.isGone || truth.isPaid) return;
+    await world.forgetRegistrations(email);
+    truth.isGone = true;
+  });

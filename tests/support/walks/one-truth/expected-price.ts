@@ -1,0 +1,68 @@
+/** What an order costs, from the price list and not from the code under test. Minor units. */
+
+const PRICES: Readonly<Record<string, number>> = {
+  '2011': 12000,
+  '2012': 21600,
+  '2021': 16800,
+  '2022': 30000,
+  '2031': 21600,
+  '2032': 38400,
+  '2061': 11988,
+  '2063': 21588,
+};
+const BUILT: Readonly<Record<string, { base: number; years: number }>> = {
+  SUB1YEAR: { base: 9600, years: 1 },
+  SUB2YEAR: { base: 17400, years: 2 },
+};
+const OPTIONS: Readonly<Record<string, number>> = { TONEMETER: 1200, TONEMETERCOPARENT: 1200, UNLIMITEDPAYMENTS: 1800 };
+
+const READY_MADE = ['2011', '2012', '2021', '2022', '2031', '2032'];
+const IN_POUNDS = ['2061', '2063'];
+
+/** Thousandths of a percent. */
+const TAXES: Readonly<Record<string, number>> = {
+  'US MN': 6_875,
+  'US TX': 8_250,
+  'CA ON': 13_000,
+};
+
+export interface ChosenOrder {
+  packageId: string;
+  /** Of a package that is built. */
+  built?: { subscription: string; options: string[] };
+}
+
+export interface ExpectedPrice {
+  currency: 'USD' | 'GBP';
+  tax: number;
+  total: number;
+}
+
+/** The packages that are sold in a country. @param country ISO 3166-1 alpha-2 */
+export function packagesSoldIn(country: string, { sellsInPounds }: { sellsInPounds: boolean }): string[] {
+  if (country === 'GB') return sellsInPounds ? IN_POUNDS : READY_MADE;
+  return country === 'US' || country === 'CA' ? [...READY_MADE, '2041'] : READY_MADE;
+}
+
+/** @param codes what each usable code pays at most */
+export function expectedPrice(
+  order: ChosenOrder,
+  place: { country: string; region?: string },
+  { codes, paysForCoParent }: { codes: number[]; paysForCoParent: boolean },
+): ExpectedPrice {
+  const everybody = priceOf(order) * (paysForCoParent ? 2 : 1);
+  const payable = Math.max(0, everybody - codes.reduce((sum, code) => sum + code, 0));
+  if (IN_POUNDS.includes(order.packageId)) return { currency: 'GBP', tax: roundHalfUp(payable, 6), total: payable };
+  const tax = Math.floor((payable * (TAXES[`${place.country} ${place.region ?? ''}`] ?? 0) + 50_000) / 100_000);
+  return { currency: 'USD', tax, total: payable + tax };
+}
+
+function priceOf({ packageId, built }: ChosenOrder): number {
+  if (!built) return PRICES[packageId] ?? Number.NaN;
+  const { base, years } = BUILT[built.subscription] ?? { base: Number.NaN, years: 0 };
+  return built.options.reduce((sum, option) => sum + (OPTIONS[option] ?? 0) * years, base);
+}
+
+function roundHalfUp(amount: number, by: number): number {
+  return Math.floor((2 * amount + by) / (2 * by));
+}

@@ -1,0 +1,90 @@
+import { acceptDialog, fillBilling, fillCard, fillFamily, fillFirstStep } from './fill-in';
+import { checkPage } from './pages-show';
+import { PLACES, type PlaceName } from './places';
+import { DIALOG, type Screen } from './screens';
+import type { Visit } from './visit';
+
+/** More than the longest journey with a dialog and a new start in it. */
+const MOST_PAGES = 16;
+
+/** Answers the page that is open as most people would, and presses Continue. */
+export async function goOn(visit: Visit): Promise<void> {
+  const { page, id } = visit;
+  if (page.path === '/duplicate') return void (await visit.look(() => visit.press('main form button')));
+  switch (visit.screenOf(page)) {
+    case 'step1':
+      return fillFirstStep(
+        visit,
+        page.values.email === 'taken@example.com' ? { email: `another.${id}@example.com` } : {},
+      );
+    case 'step2':
+      return fillFamily(
+        visit,
+        page.values.email === 'known.coparent@example.com' ? { email: `ben.${id}@example.com` } : {},
+      );
+    case 'packages':
+      return visit.send({ packageId: packageOn(visit) });
+    case 'build':
+      return visit.send({ subscription: 'SUB1YEAR' });
+    case 'payment/billing':
+      return page.$(DIALOG).length > 0 ? acceptDialog(visit) : fillBilling(visit, placeOn(visit), {});
+    case 'payment/method':
+      if (page.$('[name=cardNumber]').length > 0 && visit.truth.card === undefined) return fillCard(visit, 'approved');
+      return visit.send({});
+    case 'payment/review':
+      return payNow(visit);
+    case 'credentials':
+    case undefined:
+      // The welcome of an invited parent, and the doors of the journeys.
+      if (await visit.goTo('step1')) await fillFirstStep(visit, {});
+  }
+}
+
+/** @throws BrokenRule where it cannot be reached */
+export async function goOnTo(visit: Visit, goal: Screen): Promise<void> {
+  if (!visit.has(goal)) return;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    if (visit.truth.isPaid || (await visit.goTo(goal))) return;
+    checkPage(visit, visit.page);
+    await goOn(visit);
+  }
+  visit.rules.hold('end', await visit.goTo(goal), () => `${goal} is not open after ${MOST_PAGES} pages`);
+}
+
+/** @throws BrokenRule where Pay now leads nowhere */
+export async function payAtLast(visit: Visit): Promise<void> {
+  for (let tries = 0; tries < MOST_PAGES && !visit.truth.isPaid; tries += 1) {
+    if (await visit.goTo('payment/review')) await payNow(visit);
+    else {
+      checkPage(visit, visit.page);
+      await goOn(visit);
+    }
+  }
+  visit.rules.hold('end', visit.truth.isPaid, () => 'Pay now leads nowhere');
+}
+
+export async function payNow(visit: Visit): Promise<void> {
+  const { page } = visit;
+  visit.reviewed = { total: page.text('.figures .total dd') };
+  await visit.send(page.$('[name=termsAndConditions]').length > 0 ? { termsAndConditions: true } : {});
+}
+
+function packageOn({ page, truth }: Visit): string {
+  const offered = page
+    .$('input[name=packageId]')
+    .toArray()
+    .map(({ attribs }) => String(attribs.value));
+  const wanted = truth.order?.packageId ?? '2021';
+  return offered.includes(wanted) ? wanted : (offered.find((id) => id !== '2041') ?? '');
+}
+
+/** The address that is typed already, otherwise one in the country that is chosen. */
+function placeOn({ page, truth }: Visit): PlaceName {
+  const names = Object.keys(PLACES) as PlaceName[];
+  const street = page.values.billingAddress || truth.place?.billingAddress;
+  return (
+    names.find((name) => PLACES[name].billingAddress === street) ??
+    names.find((name) => PLACES[name].country === page.values.country) ??
+    'minnesota'
+  );
+}

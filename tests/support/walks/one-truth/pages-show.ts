@@ -1,0 +1,148 @@
+import type { Page } from '~tests/browser/plain-page';
+import { packagesSoldIn } from './expected-price';
+import { COUNTRY_OF_CODE, spokenPhone } from './places';
+import type { Rule } from './rules';
+import { reviewShows } from './review-shows';
+import type { Said } from './truth';
+import { DIALOG, type Screen } from './screens';
+import type { Visit } from './visit';
+
+const SURVEYED: readonly Screen[] = [
+  'step1',
+  'step2',
+  'packages',
+  'payment/billing',
+  'payment/method',
+  'payment/review',
+];
+
+/** Opens every screen that can be opened, and holds each against what was said. */
+export async function surveyPages(visit: Visit): Promise<void> {
+  const other = visit.openWindow();
+  for (const screen of SURVEYED.filter((each) => visit.has(each))) {
+    const page = await visit.lookIn(other, screen);
+    if (visit.screenOf(page) === screen || visit.truth.isGone) checkPage(visit, page);
+  }
+}
+
+/** @throws BrokenRule where the page does not show what was said */
+export function checkPage(visit: Visit, page: Page): void {
+  const screen = visit.screenOf(page);
+  if (screen) CHECKS[screen]?.(visit, page);
+}
+
+const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
+  step1(visit, page) {
+    showsContact(visit, page, 'step1');
+    const { email } = visit.truth.unsent.step1 ?? visit.truth.contact ?? {};
+    if (email !== undefined) visit.rules.equal(ruleOf(visit, 'step1'), 'the e-mail on step1', page.values.email, email);
+  },
+  step2(visit, page) {
+    const said = visit.truth.unsent.step2 ?? visit.truth.family;
+    if (said) showsFields(visit, page, said, 'step2');
+  },
+  packages(visit, page) {
+    const { truth } = visit;
+    visit.rules.hold(
+      'gone',
+      !truth.isGone || !page.html.includes('could not work out the price'),
+      () => 'the registration is gone, and the price is said to be unavailable',
+    );
+    const country = truth.place?.country ?? COUNTRY_OF_CODE[truth.contact?.countryCode ?? ''];
+    if (!country || truth.startedAgain || isDialogOpen(visit)) return;
+    const offered = page.$('input[name=packageId]').toArray();
+    const ids = offered.map(({ attribs }) => String(attribs.value));
+    visit.rules.equal(
+      'offer',
+      `what is on offer in ${country}`,
+      ids.toSorted(),
+      packagesSoldIn(country, visit.world).toSorted(),
+    );
+    if (truth.order) visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
+  },
+  'payment/billing'(visit, page) {
+    const { truth } = visit;
+    const dialog = page.$(DIALOG).length > 0;
+    if (truth.place && truth.order) {
+      const isSold = visit.sells(truth.order.packageId, truth.place.country);
+      const told = `package ${truth.order.packageId} in ${truth.place.country}`;
+      if (dialog || !truth.startedAgain)
+        visit.rules.hold(
+          'dialog',
+          dialog !== isSold,
+          () => `${told}: ${dialog ? 'there is a dialog' : 'there is no dialog'}`,
+        );
+    }
+    showsContact(visit, page, 'payment/billing');
+    if (truth.contact && !truth.unsent.step1)
+      visit.rules.equal('shown', 'the e-mail on billing', page.$('#billing-email').attr('value'), truth.contact.email);
+    const said = truth.unsent['payment/billing'] ?? (truth.place && { ...truth.place });
+    if (said) showsFields(visit, page, said, 'payment/billing');
+    else if (truth.contact)
+      visit.rules.equal(
+        'begin',
+        'the country to begin with',
+        page.values.country,
+        COUNTRY_OF_CODE[truth.contact.countryCode],
+      );
+  },
+  'payment/method'(visit, page) {
+    const { truth } = visit;
+    const shown = page.texts('.code strong');
+    truth.codes ??= shown.map((code) => ({ code, amount: Number.NaN }));
+    truth.paysForCoParent ??= page.values.isPayingForCoparent === 'on';
+    visit.rules.equal(
+      'codes',
+      'the accepted codes',
+      shown,
+      truth.codes.map(({ code }) => code),
+    );
+    if (truth.card)
+      visit.rules.hold(
+        'kept',
+        page.text('main').includes(truth.card) || page.$('[name=cardNumber]').length === 0,
+        () => `the card ${truth.card} is gone`,
+      );
+  },
+  'payment/review': reviewShows,
+};
+
+function isDialogOpen(visit: Visit): boolean {
+  const { place, order } = visit.truth;
+  return place !== undefined && order !== undefined && !visit.sells(order.packageId, place.country);
+}
+
+/** Before a new start a wrong page does not show what was said; after it, something typed was lost. */
+function ruleOf({ truth }: Visit, screen: Screen): Rule {
+  return truth.startedAgain || truth.isGone || truth.unsent[screen] ? 'kept' : 'shown';
+}
+
+function showsContact(visit: Visit, page: Page, screen: 'step1' | 'payment/billing'): void {
+  const { unsent, contact } = visit.truth;
+  const said: Record<string, unknown> | undefined = unsent[screen] ?? contact;
+  if (!said) return;
+  const { values } = page;
+  const rule = ruleOf(visit, screen);
+  const found = [values.firstName, values.lastName, phoneIn(values)];
+  // A form that was not sent is older than what was accepted elsewhere since: the page may show either.
+  const accepted = contact && [contact.firstName, contact.lastName, phoneIn({ ...contact })];
+  if (unsent[screen] && JSON.stringify(found) === JSON.stringify(accepted)) return;
+  visit.rules.equal(rule, `the contact on ${screen}`, found, [said.firstName, said.lastName, phoneIn(said)]);
+  if (unsent[screen]) return;
+  const asKept = `${String(values.countryCode)} ${String(values.phoneNumber)}`;
+  visit.rules.equal('number', `the phone on ${screen}`, asKept, phoneIn(said));
+}
+
+function phoneIn(said: Record<string, unknown>): string {
+  return spokenPhone({ countryCode: String(said.countryCode), phoneNumber: String(said.phoneNumber) });
+}
+
+const CONTACT = ['firstName', 'lastName', 'email', 'countryCode', 'phoneNumber'];
+
+function showsFields(visit: Visit, page: Page, said: Said | Record<string, unknown>, screen: Screen): void {
+  for (const [name, value] of Object.entries(said)) {
+    if (screen === 'payment/billing' && CONTACT.includes(name)) continue;
+    if (name === 'shownCountry' || name === 'shown' || name === 'confirmedDuplicate') continue;
+    visit.rules.equal(ruleOf(visit, screen), `${name} on ${screen}`, page.values[name] ?? '', value);
+  }
+}

@@ -1,0 +1,63 @@
+import { fillCard } from './fill-in';
+import { move } from './move';
+import type { Visit } from './visit';
+
+/** The moves on the payment view. */
+
+const APPLY = '#answers button[name=intent][value=apply-code]';
+
+async function isAsked(visit: Visit): Promise<boolean> {
+  return !visit.truth.isGone && (await visit.goTo('payment/method'));
+}
+
+export const card = (which: 'approved' | 'approvedMastercard') =>
+  move('card', [which], async (visit) => {
+    if (!(await visit.goTo('payment/method')) || visit.page.$('[name=cardNumber]').length === 0) return;
+    await fillCard(visit, which);
+  });
+
+/** A good card beside a code that nobody knows. */
+export const cardWithWrongCode = () =>
+  move('cardWithWrongCode', [], async (visit) => {
+    if (!(await isAsked(visit)) || visit.page.$('[name=cardNumber]').length === 0) return;
+    await fillCard(visit, 'approved', { subscriptionCode: 'NO-SUCH-CODE' });
+    visit.rules.hold('kept', visit.page.text('main').includes('1111'), () => 'the card beside a wrong code is gone');
+    visit.truth.card = '1111';
+  });
+
+/** Applies a code of the order's currency. @param amount minor units */
+export const applyCode = (amount: number) =>
+  move('applyCode', [amount], async (visit) => {
+    const { truth, world } = visit;
+    if (!(await isAsked(visit))) return;
+    const code = await world.addCode(amount, truth.place?.country === 'GB' ? 'GBP' : 'USD');
+    visit.page.fill({ subscriptionCode: code });
+    await visit.look(() => visit.press(APPLY));
+    visit.rules.hold('codes', visit.page.text('.code').includes(code), () => `${code} was not accepted`);
+    truth.codes = [...(truth.codes ?? []), { code, amount }];
+  });
+
+export const removeCode = () =>
+  move('removeCode', [], async (visit) => {
+    if (!visit.truth.codes?.length || !(await isAsked(visit))) return;
+    await visit.look(() => visit.press('#answers button[value^=remove-code]'));
+    visit.truth.codes = visit.truth.codes.slice(1);
+  });
+
+/** Somebody else uses an accepted code up. */
+export const codeIsSpent = () =>
+  move('codeIsSpent', [], async ({ truth, world }) => {
+    const accepted = truth.codes?.find(({ amount }) => amount > 0);
+    if (!accepted || truth.isPaid) return;
+    await world.spendCode(accepted.code);
+    accepted.amount = 0;
+  });
+
+/** Ticks or unticks the co-parent's box. */
+export const payForCoParent = (isPayingForCoparent: boolean) =>
+  move('payForCoParent', [isPayingForCoparent], async (visit) => {
+    if (visit.journey === 'invited' || !(await isAsked(visit))) return;
+    visit.page.fill({ isPayingForCoparent });
+    await visit.look(() => visit.press(APPLY));
+    visit.truth.paysForCoParent = isPayingForCoparent;
+  });

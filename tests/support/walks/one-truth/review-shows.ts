@@ -1,0 +1,39 @@
+import type { Page } from '~tests/browser/plain-page';
+import { expectedPrice } from './expected-price';
+import { spokenPhone } from './places';
+import type { Visit } from './visit';
+
+/** Holds the review against what was said, and its price against the price list. */
+export function reviewShows(visit: Visit, page: Page): void {
+  const { contact, place, order, codes, paysForCoParent } = visit.truth;
+  if (!contact || !place) return;
+  const [email = '', billing = ''] = page.texts('.review-list dt + dd');
+  visit.rules.equal('shown', 'the e-mail on the review', email, contact.email);
+  const { billingAddress, city, postalCode } = place;
+  const name = `${contact.firstName} ${contact.lastName}`;
+  for (const part of [name, billingAddress, city, postalCode, spokenPhone(contact)])
+    visit.rules.hold('shown', billing.includes(part), () => `the review says ${billing}, and not ${part}`);
+  for (const { code } of codes ?? [])
+    visit.rules.hold('codes', page.text('main').includes(code), () => `the review says nothing of ${code}`);
+  if (!order || !codes || codes.some(({ amount }) => Number.isNaN(amount))) return;
+  const expected = expectedPrice(order, place, {
+    codes: codes.map(({ amount }) => amount),
+    paysForCoParent: paysForCoParent === true,
+  });
+  visit.rules.hold(
+    'money',
+    visit.sells(order.packageId, place.country),
+    () => `package ${order.packageId} is to be paid in ${place.country}`,
+  );
+  const found = { tax: Number(page.values.taxAmountDisplayed), total: Number(page.values.amountDisplayed) };
+  visit.rules.equal('money', `the price of ${order.packageId} in ${place.country} ${place.region ?? ''}`, found, {
+    tax: expected.tax,
+    total: expected.total,
+  });
+  const symbol = expected.currency === 'GBP' ? '£' : '$';
+  visit.rules.hold(
+    'money',
+    page.text('.figures .total dd').includes(symbol),
+    () => `the total is no ${expected.currency}`,
+  );
+}

@@ -1,0 +1,49 @@
+import { back, billing, build, choose, contact, family, takenEmail, until } from './answering';
+import { language, otherTab, sendOtherTab } from './disturbing';
+import { applyCode, card, payForCoParent, removeCode } from './paying';
+import { BOTH, INVITED, PARENT, type WrittenWalk } from './written-walk';
+
+/** Walks on which every rule has held all along. */
+export const SOUND: readonly WrittenWalk[] = [
+  {
+    name: 'an answer is corrected on every screen of its own',
+    journeys: PARENT,
+    moves: [
+      contact({ firstName: 'Anna' }),
+      family({ firstName: 'Bob' }),
+      build('SUB2YEAR', ['TONEMETER'], true),
+      billing('ontario'),
+      applyCode(4000),
+      payForCoParent(true),
+      removeCode(),
+      card('approvedMastercard'),
+      contact({ mailbox: 'anna' }),
+    ],
+  },
+  {
+    name: 'what is typed outlives Back, another language and another tab',
+    journeys: PARENT,
+    moves: [
+      until('payment/review'),
+      otherTab('step2'),
+      back('payment/billing', { city: 'Duluth' }),
+      back('step2', { firstName: 'Bob' }),
+      language('es'),
+      sendOtherTab({ firstName: 'Benny' }),
+      until('payment/billing'),
+      language('en-GB', { billingAddress: '14 Elm Street' }),
+    ],
+  },
+  {
+    name: 'an address in Leeds is paid in pounds',
+    journeys: PARENT,
+    moves: [contact({ phone: 'british' }), choose('2063'), until('payment/billing'), billing('leeds')],
+  },
+  {
+    name: 'a code pays for everything',
+    journeys: INVITED,
+    moves: [until('payment/method'), applyCode(50_000), choose('2012')],
+    watches: ['sound', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
+  },
+  { name: 'an e-mail that is taken is told and corrected', journeys: BOTH, moves: [takenEmail(), until('packages')] },
+];

@@ -1,0 +1,193 @@
+import { accept } from './accepting';
+import { DIALOG, PATHS, type JourneyName, type Screen } from './screens';
+import { packagesSoldIn } from './expected-price';
+import { Rules, type Rule } from './rules';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import type { Typed } from '~tests/browser/plain-page';
+import { nothingSaid, startAgain, type Said, type Truth } from './truth';
+import type { World } from './world';
+
+const NEVER_SENT_BACK = ['cardNumber', 'cardCvv', 'subscriptionCode', 'shown', 'countryCode', 'phoneNumber'];
+
+/** One person in one browser, with everything they said and where it led. */
+export class Visit {
+  readonly truth: Truth = nothingSaid();
+  readonly browser: PlainBrowser;
+  readonly rules: Rules;
+  /** A page that is still open in another tab. */
+  otherTab: { screen: Screen; page: Page } | undefined;
+  /** The page of a form that was not accepted: it shows what was typed, and not what was said. */
+  cameBack: Page | undefined;
+  /** Moves and the pages that they led to. */
+  readonly trace: string[] = [];
+  /** Calls told to the backend that were checked. */
+  toldBefore: number;
+  /** Shown on the review when Pay now was pressed. */
+  reviewed: { total: string } | undefined;
+
+  constructor(
+    readonly world: World,
+    readonly journey: JourneyName,
+    /** In every e-mail of this person, and an invited parent's user id. */
+    readonly id: string,
+    watched?: readonly Rule[],
+  ) {
+    this.rules = new Rules(watched);
+    this.browser = new PlainBrowser(world.origin);
+    this.toldBefore = world.told.length;
+  }
+
+  get page(): Page {
+    return this.browser.page;
+  }
+
+  get email(): string {
+    return this.truth.contact?.email ?? '';
+  }
+
+  /** Whether a package is sold in a country. */
+  sells(packageId: string, country: string): boolean {
+    return packagesSoldIn(country, this.world).includes(packageId);
+  }
+
+  has(screen: Screen): boolean {
+    return PATHS[this.journey][screen] !== undefined;
+  }
+
+  pathOf(screen: Screen): string {
+    const path = PATHS[this.journey][screen];
+    if (path === undefined) throw new Error(`${screen} is no screen of the journey ${this.journey}`);
+    return path;
+  }
+
+  screenOf(page: Page): Screen | undefined {
+    const path = page.path.replace(/\?.*$/, '');
+    return (Object.keys(PATHS[this.journey]) as Screen[]).find((screen) => PATHS[this.journey][screen] === path);
+  }
+
+  /** Another window of this browser. */
+  openWindow(): PlainBrowser {
+    const other = new PlainBrowser(this.world.origin);
+    other.jar = this.browser.jar;
+    return other;
+  }
+
+  /** Opens a screen. @returns false where it is not open yet */
+  async goTo(screen: Screen): Promise<boolean> {
+    if (!this.has(screen)) return false;
+    this.noticeLoss(screen, await this.look(() => this.browser.open(this.pathOf(screen))));
+    return this.screenOf(this.page) === screen;
+  }
+
+  /** Fills in the open page and presses Continue, or another button. */
+  async send(typed: Typed, selector?: string): Promise<void> {
+    const screen = this.screenOf(this.page);
+    this.page.fill(typed);
+    const said = this.page.values;
+    await this.look(() => (selector === undefined ? this.browser.pressEnter() : this.press(selector)));
+    if (screen) this.remember(screen, said);
+  }
+
+  /** Sends the form of the other tab, as it was opened, with something changed. */
+  async sendOtherTab(typed: Typed): Promise<void> {
+    if (!this.otherTab) return;
+    const { page, screen } = this.otherTab;
+    const known = Object.fromEntries(Object.entries(typed).filter(([name]) => name in page.values));
+    page.fill(known);
+    const said = page.values;
+    // A locked step keeps the form as a draft.
+    const isOpen = this.screenOf(await this.openWindow().open(this.pathOf(screen))) === screen;
+    const { action, body } = page.submission(page.defaultButton());
+    await this.look(() => this.browser.post(action.pathname + action.search, body.toString()));
+    this.otherTab = undefined;
+    if (isOpen) this.remember(screen, said);
+    else this.truth.unsent[screen] = said;
+  }
+
+  async press(selector: string): Promise<Page> {
+    const button = this.page.$(selector).first();
+    if (button.length === 0) throw new Error(`${this.page.describe()} has no ${selector}`);
+    const { action, body } = this.page.submission(button);
+    return this.browser.post(action.pathname + action.search, body.toString());
+  }
+
+  /** @throws BrokenRule where the page breaks or redirects go round */
+  async look(request: () => Promise<Page>): Promise<Page> {
+    const page = await this.sound(request);
+    this.trace.push(
+      `    ${page.describe()}${page.$(DIALOG).length > 0 ? ' with the dialog' : ''}${page.errors.length > 0 ? `: ${page.errors.join(' | ')}` : ''}`,
+    );
+    return page;
+  }
+
+  /** Looks at a page in another window. */
+  async lookIn(window: PlainBrowser, screen: Screen): Promise<Page> {
+    const page = await this.sound(() => window.open(this.pathOf(screen)));
+    this.noticeLoss(screen, page);
+    return page;
+  }
+
+  private async sound(request: () => Promise<Page>): Promise<Page> {
+    const page = await request().catch((error: unknown) => {
+      const isCircle = error instanceof Error && error.message.startsWith('Redirected in a circle');
+      this.rules.hold('sound', !isCircle, () => String(error));
+      throw error;
+    });
+    this.rules.hold('sound', page.status < 500, () => page.describe());
+    return page;
+  }
+
+  /** A page that asked the backend found the registration gone. */
+  private noticeLoss(screen: Screen, page: Page): void {
+    if (this.truth.isGone && screen !== 'step1' && this.screenOf(page) === 'step1') this.expectNewStart(page);
+  }
+
+  /** What a posted form makes of the truth, by where it led. */
+  private remember(screen: Screen, said: Said): void {
+    const { truth, page, browser } = this;
+    if (page.path === '/duplicate') {
+      truth.unsent[screen] = said;
+      startAgain(truth);
+      return;
+    }
+    if (truth.isGone && asksBackend(screen)) {
+      truth.unsent[screen] = said;
+      this.expectNewStart(page);
+      return;
+    }
+    // Continue leads on; a form that comes back was not accepted.
+    if (browser.redirects.length === 0) this.checkCameBack(said);
+    else if (this.isSentAway(screen)) truth.unsent[screen] = said;
+    else accept(truth, screen, { said, landed: this.screenOf(page) });
+  }
+
+  /** A form that was not accepted, or was sent for another language, comes back as it was typed. */
+  checkCameBack(said: Said): void {
+    this.cameBack = this.page;
+    const { values } = this.page;
+    const lost = Object.keys(values).filter((name) => name in said && String(values[name]) !== String(said[name]));
+    const typed = lost.filter((name) => !NEVER_SENT_BACK.includes(name));
+    this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
+  }
+
+  /** The page could not go on with what was typed, and says so elsewhere. */
+  private isSentAway(screen: Screen): boolean {
+    const landed = this.screenOf(this.page);
+    return screen === 'payment/method' && (landed === 'packages' || landed === 'step1');
+  }
+
+  private expectNewStart(page: Page): void {
+    const { truth } = this;
+    this.rules.hold(
+      'gone',
+      this.screenOf(page) === 'step1' && page.$('.notice.warning').length > 0,
+      () => `the backend lost the registration, and the visitor is on ${page.describe()}`,
+    );
+    startAgain(truth);
+  }
+}
+
+/** The packages alone are chosen without a word to the registration. */
+function asksBackend(screen: Screen): boolean {
+  return screen !== 'packages' && screen !== 'build';
+}

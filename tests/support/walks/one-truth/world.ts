@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'libsql';
+import type { BackendClient } from '~/backend/contract/client';
+import { contract } from '~/backend/contract/contract';
+import { issueToken } from '~/backend/embedded/people/tokens.server';
+import { systemClock } from '~/domain/clock';
+import * as demo from '~/routes/demo/route';
+import * as language from '~/routes/language';
+import type { Currency } from '~/domain/money';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { openRoutes } from '~tests/servers/serve-routes';
+
+/** A call that says who somebody is. */
+export interface Told {
+  call: string;
+  body: { sections: string[]; parent?: Record<string, string | undefined> };
+}
+
+const OTHER_ROUTES = [
+  { id: 'routes/demo', path: 'demo', module: demo },
+  { id: 'routes/language', path: 'language', module: language },
+];
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/**
+ * The application with the embedded backend, what it is told, and a hand in what it keeps.
+ *
+ * @param sellsInPounds whether packages in pounds are sold in Great Britain
+ */
+export async function openWorld({ sellsInPounds = true } = {}) {
+  const told: Told[] = [];
+  const served = await openRoutes([...JOURNEY_ROUTES, ...OTHER_ROUTES], {
+    env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
+    connect: (backend) => Promise.resolve(listening(backend, told)),
+  });
+  const { db } = served.store;
+  return {
+    ...served,
+    told,
+    sellsInPounds,
+
+    /** A code of one's own. @returns the code */
+    async addCode(amount: number, currency: Currency): Promise<string> {
+      const code = `WALK-${randomUUID().slice(0, 8).toUpperCase()}`;
+      await db
+        .insertInto('backend_activation_codes')
+        .values({ code, amount, currency, spent_at: null, spent_by: null })
+        .execute();
+      return code;
+    },
+
+    async spendCode(code: string): Promise<void> {
+      await db
+        .updateTable('backend_activation_codes')
+        .set({ spent_at: systemClock.now().toISOString(), spent_by: 'somebody else' })
+        .where('code', '=', code)
+        .execute();
+    },
+
+    /** @returns the link of an invite that nothing is paid for */
+    async invite(userId: string): Promise<string> {
+      const [family, invitation] = await Promise.all([
+        db.selectFrom('backend_families').selectAll().where('id', '=', 'demo-family-9001').executeTakeFirstOrThrow(),
+        db.selectFrom('backend_invitations').selectAll().where('id', '=', '9001').executeTakeFirstOrThrow(),
+      ]);
+      const email = `invited.${userId}@example.com`;
+      const coParent = { ...(JSON.parse(invitation.co_parent) as object), email };
+      await db
+        .insertInto('backend_families')
+        .values({ ...family, id: `family-${userId}` })
+        .execute();
+      await db
+        .insertInto('backend_invitations')
+        .values({
+          ...invitation,
+          id: userId,
+          family_id: `family-${userId}`,
+          email,
+          co_parent: JSON.stringify(coParent),
+        })
+        .execute();
+      const token = await issueToken(db, systemClock, 'invite', userId);
+      return `/invite?${new URLSearchParams({ token, userId }).toString()}`;
+    },
+
+    /** What the backend keeps of an unpaid sign-up. @param id of an invited parent; otherwise by the e-mail */
+    async findKept(id: string | undefined, email: string) {
+      if (id === undefined) {
+        return await db
+          .selectFrom('backend_registrations')
+          .selectAll()
+          .where('email', '=', email)
+          .orderBy('created_at', 'desc')
+          .executeTakeFirst();
+      }
+      return await db.selectFrom('backend_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+    },
+
+    async forgetRegistrations(email: string): Promise<void> {
+      await db.deleteFrom('backend_registrations').where('email', '=', email).execute();
+    },
+
+    async findPaid(email: string) {
+      const account = await db.selectFrom('backend_accounts').selectAll().where('email', '=', email).executeTakeFirst();
+      if (!account) return undefined;
+      const order = await db
+        .selectFrom('backend_orders')
+        .selectAll()
+        .where('account_id', '=', account.id)
+        .executeTakeFirst();
+      return order && { account, order, charges: readCharges(served.dataDir, order.id) };
+    },
+  };
+}
+
+/** What the provider took for an order. */
+function readCharges(dataDir: string, orderId: string) {
+  const books = new Database(join(dataDir, 'sandbox.db'));
+  try {
+    const rows = books.prepare('select status, body from transactions where order_id = ?').all(orderId);
+    return (rows as { status: string; body: string }[]).map(({ status, body }) => ({
+      ...(JSON.parse(body) as { amount: number; currency: string }),
+      status,
+    }));
+  } finally {
+    books.close();
+  }
+}
+
+const LISTENED: readonly string[] = ['registrations.create', 'registrations.update', 'parents.update'];
+
+/** Records each call that says who somebody is. */
+function listening(client: BackendClient, told: Told[]): BackendClient {
+  return new Proxy(client, {
+    get: (groups, group: string) =>
+      // `await` asks a client whether it is a promise.
+      group in contract &&
+      new Proxy(groups[group as keyof BackendClient], {
+        get: (calls, name: string) => (input: unknown) => {
+          const call = `${group}.${name}`;
+          if (LISTENED.includes(call)) told.push({ call, body: (input as { body: Told['body'] }).body });
+          return (calls[name as never] as (input: unknown) => Promise<unknown>)(input);
+        },
+      }),
+  });
+}

@@ -82,7 +82,9 @@ function findEdit(form: FormData, posted: FormData, speedBump: SpeedBump | undef
 /** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
 function finishStep(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
-    context.session.reset(afterDuplicate(state, { whose: 'coParent', email: family.coParent.email ?? '' }));
+    context.session.reset(
+      afterDuplicate({ ...state, family }, { whose: 'coParent', email: family.coParent.email ?? '' }),
+    );
     return redirect('/duplicate', 303);
   }
   const after = context.session.update({ ...afterStep2(state, family, confirmed), ...withoutDraft(state, 'step2') });

@@ -8,13 +8,11 @@ export const CONTACT_FAULTS: readonly WrittenWalk[] = [
     name: 'name and phone of the billing form are not on the first step',
     journeys: BOTH,
     moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
-    knownFault: { moves: ['billing with a correction'] },
   },
   {
     name: 'the billing form wins over a correction of the first step, without a word',
     journeys: BOTH,
     moves: [until('payment/review'), contact({ firstName: 'Anna', phone: 'texan' })],
-    knownFault: { moves: ['contact'] },
   },
   {
     name: 'the first step, sent for a new e-mail, brings the old name and phone back',
@@ -25,39 +23,33 @@ export const CONTACT_FAULTS: readonly WrittenWalk[] = [
       contact({ mailbox: 'anna' }),
     ],
     watches: ['told', 'stored', 'paid'],
-    knownFault: {},
   },
   {
     name: 'a form in another tab changes one half of the contact',
     journeys: BOTH,
     moves: [until('payment/review'), otherTab('step1'), sendOtherTab({ firstName: 'Anna' })],
-    knownFault: { moves: ['another tab with the contact'] },
   },
   {
     name: 'the account of an invited parent ends with the old name and phone',
     journeys: INVITED,
     moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
     watches: ['paid'],
-    knownFault: {},
   },
   {
     name: 'the last call for an invited parent says no time zone',
     journeys: INVITED,
     moves: [until('payment/review'), pay()],
     watches: ['told'],
-    knownFault: { rules: ['told'] },
   },
   {
     name: 'a number with +44 before it becomes one of the United States',
     journeys: BOTH,
     moves: [contact({ phone: 'britishWithPlus' })],
-    knownFault: { moves: ['a number with its own calling code'] },
   },
   {
     name: 'a number with 0044 before it becomes one of the United States, on billing',
     journeys: PARENT,
     moves: [until('payment/billing'), billing('minnesota', { phone: 'britishWithZeros' })],
     watches: ['number', 'told', 'stored'],
-    knownFault: {},
   },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { LEFT_OUT, WATCHED } from './known-faults';
 import type { Move } from './move';
-import { movesWithout } from './random-moves';
+import { RANDOM_MOVES } from './random-moves';
+import { ALL_RULES } from './rules';
 import type { Truth } from './truth';
 import type { JourneyName } from './screens';
 import type { Visit } from './visit';
@@ -25,11 +25,11 @@ export function anyWalk(
   { maxMoves, replayPath }: { maxMoves: number; replayPath?: string },
 ) {
   const commands = fc.commands(
-    movesWithout(LEFT_OUT).map((arbitrary) => arbitrary.map((made) => new MoveCommand(made))),
+    RANDOM_MOVES.map((arbitrary) => arbitrary.map((made) => new MoveCommand(made))),
     { maxCommands: maxMoves, size: 'max', ...(replayPath && { replayPath }) },
   );
   return fc.asyncProperty(commands, async (made) => {
-    const visit = await enter(world, journey, WATCHED);
+    const visit = await enter(world, journey, ALL_RULES);
     await fc.asyncModelRun(() => ({ model: visit.truth, real: visit }), made);
     await finish(visit);
   });

@@ -1,5 +1,4 @@
 import type { Move } from './move';
-import type { MoveKind } from './random-moves';
 import type { Rule } from './rules';
 import type { JourneyName } from './screens';
 
@@ -13,8 +12,6 @@ export interface WrittenWalk {
   watches?: readonly Rule[];
   /** No packages in pounds are sold. */
   withoutPounds?: true;
-  /** The walk still fails. Until it is mended, the random walks do without what leads to it. */
-  knownFault?: { moves?: readonly MoveKind[]; rules?: readonly Rule[] };
 }
 
 export const BOTH = ['parent', 'invited'] as const;

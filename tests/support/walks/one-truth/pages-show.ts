@@ -58,6 +58,8 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
       ids.toSorted(),
       packagesSoldIn(country, visit.world).toSorted(),
     );
+    // Before there is an address, a phone of another country takes the package off the offer.
+    if (truth.order && !ids.includes(truth.order.packageId)) truth.order = undefined;
     if (truth.order) visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
   },
   'payment/billing'(visit, page) {

@@ -1,12 +1,27 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
 import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext } from '~/backend/schemas/invites';
 import { offeredPackage, listItem } from '~/backend/schemas/offers';
-import { paymentRequest, paymentAnswer, paidPayment, refusedPayment } from '~/backend/schemas/payments';
+import {
+  paidPayment,
+  paidRegistration,
+  paymentAnswer,
+  paymentRequest,
+  receipt,
+  refusedPayment,
+} from '~/backend/schemas/payments';
 import { parentBody, addressBody } from '~/backend/schemas/people';
-import { orderBody, totals, pricingRequest, pricingInfo } from '~/backend/schemas/prices';
+import {
+  couponDetail,
+  orderBody,
+  paidTotals,
+  paymentCodeDetail,
+  pricingInfo,
+  pricingRequest,
+  totals,
+} from '~/backend/schemas/prices';
 
 /** Shapes that several calls share. The document holds each once, under its name. */
 const SHARED = {
@@ -15,6 +30,11 @@ const SHARED = {
   Address: addressBody,
   Order: orderBody,
   Totals: totals,
+  PaidTotals: paidTotals,
+  CouponDetail: couponDetail,
+  PaymentCodeDetail: paymentCodeDetail,
+  Receipt: receipt,
+  PaidRegistration: paidRegistration,
   PricingRequest: pricingRequest,
   PricingInfo: pricingInfo,
   PaymentRequest: paymentRequest,
@@ -33,9 +53,16 @@ const REFUSAL = {
   required: ['status', 'message'],
 } as const;
 
+const converter = new ZodToJsonSchemaConverter();
+/** Describes answers as a backend sends them, and not as they look once they are read. */
+const AS_SENT: ConditionalSchemaConverter = {
+  condition: (schema) => converter.condition(schema),
+  convert: (schema, options) => converter.convert(schema as never, { ...options, strategy: 'input' }),
+};
+
 /** Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`. */
 export async function writeOpenApiDocument(): Promise<string> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const generator = new OpenAPIGenerator({ schemaConverters: [AS_SENT] });
   const document = await generator.generate(contract, {
     info: {
       title: 'The backend of the co-parenting sign-up',

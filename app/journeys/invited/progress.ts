@@ -1,5 +1,5 @@
 import type { BillingDetails, ParentContact } from '~/domain/people';
-import type { Patch } from '../parent/progress';
+import { isOffered, type Patch } from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
@@ -21,7 +21,7 @@ export function afterParentStep(
   submitted: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },
 ): Patch {
   const { invited, parent, pricing } = submitted;
-  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
   const completed = isPackageOffered && state.lastCompletedStep === 2 ? 2 : 1;
   return {
     invited,

@@ -26,7 +26,7 @@ export function afterStep1(
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
   const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
-  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
     parent,
@@ -36,6 +36,11 @@ export function afterStep1(
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
+}
+
+/** Without a list every package is on offer, and the backend tells when it is asked for it. */
+export function isOffered({ packageIds }: NonNullable<JoinState['pricing']>, id: string): boolean {
+  return packageIds === null || packageIds.includes(id);
 }
 
 export function afterStep2(state: JoinState, family: Family, coParentDuplicateConfirmed: boolean): Patch {

@@ -96,7 +96,7 @@ async function completePayment(
   order: Order,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
-  const paid = toPaidOrder(order, answer);
+  const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now() });
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
@@ -107,9 +107,11 @@ async function completePayment(
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */
 async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
+  const { familyId } = answer.registration.parent;
+  if (familyId === null || answer.clickToJoinToken === null) return;
   const { error } = await safe(
     backend.families.setFlag({
-      params: { familyId: answer.registration.parent.familyId, flag: 'firstTimeSetup' },
+      params: { familyId, flag: 'firstTimeSetup' },
       headers: { authorization: `Bearer ${answer.clickToJoinToken}` },
       body: { value: false },
     }),

@@ -4,6 +4,7 @@ import { readRefusal } from '~/backend/refusal';
 import { afterDuplicate } from '~/journeys/parent/progress';
 import { draftKey, getSignUpJourney } from '~/journeys/journey';
 import { freshState, journeyOf, type Draft, type JoinState } from '~/journeys/join-state';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { formError } from './form-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -16,19 +17,25 @@ interface Posted {
 }
 
 /** docs/rules.md, "Lost registration". @throws Response a redirect for a duplicate, a dead invite or a lost registration */
-export function refusalResponse(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
+export async function refusalResponse(
+  context: RequestContext,
+  error: unknown,
+  { state, form, submission, email }: Posted,
+) {
   const refusal = readRefusal(error);
   switch (refusal.kind) {
     case 'duplicate':
       context.session.reset(afterDuplicate(withStep1Draft(state), { whose: refusal.whose, email }));
       throw redirect('/duplicate', 303);
     case 'deadInvite':
+      context.session.update({ notice: 'startAgain' });
       context.posted.saveDraft();
       throw redirect('/invite/request', 303);
     case 'gone':
+      // The first step opens the invite anew, which tells whether it is over.
+      if (state.invited) await context.setInvite(findInviteLink(context));
       context.session.reset({
         ...freshState,
-        ...(state.invited && { invited: state.invited }),
         drafts: withStep1Draft(state).drafts,
         notice: 'startAgain',
       });

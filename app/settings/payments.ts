@@ -20,7 +20,8 @@ export const payments = {
     provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
     braintree,
   },
-  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on')),
+  /** Undefined: on, unless card numbers could be read on their way. */
+  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on').optional()),
 };
 
 type Values = ValuesOf<typeof payments.payments>;

@@ -8,6 +8,7 @@ import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
 import { findOperation } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
+import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
 import { isRetriable } from './is-retriable';
 import { decodeRefusal, readRefusals } from './read-refusals';
@@ -18,6 +19,8 @@ interface Options {
   /** A path in it is put before the paths of the contract. */
   url: string;
   sender: Sender;
+  /** By which the backend knows this front end. A secret. */
+  token?: string;
   /** The id of the current request, so that its calls can be found in the backend's log. */
   requestId(): string | undefined;
   /** Called with the expected fields that an answer lacks (app/backend/schemas/reading.ts). */
@@ -37,13 +40,18 @@ interface LinkCall extends InterceptedCall<unknown> {
 export function createRemoteBackend({
   url,
   sender,
+  token,
   requestId,
   onMissing = () => undefined,
   interceptors = [],
 }: Options): BackendClient {
   const link = new OpenAPILink(contract, {
     url,
-    headers: () => ({ accept: 'application/json', 'x-request-id': requestId() ?? randomUUID() }),
+    headers: () => ({
+      accept: 'application/json',
+      'x-request-id': requestId() ?? randomUUID(),
+      ...(token !== undefined && { [FRONT_END_TOKEN_HEADER]: token }),
+    }),
     fetch: (request, _init, _options, path, input) =>
       sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
     customErrorResponseBodyDecoder: decodeRefusal,

@@ -5,7 +5,7 @@ import { z } from 'zod';
  */
 
 /** Fields that a page would show, or that had to be derived, with the schema of their value. */
-const EXPECTED = z.registry<{ inner: z.ZodType }>();
+const EXPECTED = new WeakMap<object, z.ZodType>();
 
 /** A field that may be absent, or null. */
 type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> | null | undefined> & {
@@ -35,15 +35,16 @@ export function expectedOr<Schema extends z.ZodType>(
 }
 
 /** The public functions say its type, which the compiler cannot work out. */
-function readNull(schema: unknown): z.ZodPipe<z.ZodType, z.ZodTransform<unknown, unknown>> {
-  return (schema as z.ZodType)
+function readNull(schema: unknown): z.ZodType {
+  const read: unknown = (schema as z.ZodUnknown)
     .nullish()
     .catch(null)
-    .transform((value: unknown) => (value === undefined || value === '' ? null : value));
+    .transform((value) => (value === undefined || value === '' ? null : value));
+  return read as z.ZodType;
 }
 
-function markExpected(field: z.ZodType, inner: unknown): void {
-  EXPECTED.add(field, { inner: inner as z.ZodType });
+function markExpected(field: object, inner: unknown): void {
+  EXPECTED.set(field, inner as z.ZodType);
 }
 
 /** An id, which some backends send as a number. */
@@ -97,7 +98,7 @@ function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly 
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(shape).flatMap(([key, field]) => {
     const own = (value as Record<string, unknown>)[key];
-    const inner = EXPECTED.get(field)?.inner;
+    const inner = EXPECTED.get(field);
     const isSaid = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
     return isSaid ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
   });

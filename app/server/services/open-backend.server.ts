@@ -139,12 +139,14 @@ export async function openRemoteBackend(
 ): Promise<OpenBackend> {
   const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
+  const { token, tls } = configuration.frontEnd;
   const sender = openSender({
     timeoutMs,
+    tls,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
   const { ofBackend, ofProvider } = listeners(metrics);
-  const remote = { url: backendUrl, sender, requestId: findRequestId };
+  const remote = { url: backendUrl, sender, token: token?.reveal(), requestId: findRequestId };
   return {
     client: createRemoteBackend({
       ...remote,

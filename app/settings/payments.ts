@@ -1,5 +1,5 @@
 import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
-import { onOff, oneOf } from './kinds/plain';
+import { oneOf, saidOnOff } from './kinds/plain';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
 interface SettingsByProvider {
@@ -21,7 +21,7 @@ export const payments = {
     braintree,
   },
   /** Undefined: on, unless card numbers could be read on their way. */
-  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on').optional()),
+  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', saidOnOff),
 };
 
 type Values = ValuesOf<typeof payments.payments>;

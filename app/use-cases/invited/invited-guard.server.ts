@@ -46,7 +46,12 @@ async function loadState(
   const invite = await requireInvite(context, context.invite);
   const invited = invitedOf(context.invite, invite);
   return {
-    state: { ...invitedState(invited), drafts: state?.drafts, ...paidElsewhere(invite, context.services.clock.now()) },
+    state: {
+      ...invitedState(invited),
+      drafts: state?.drafts,
+      notice: state?.notice,
+      ...paidElsewhere(invite, context.services.clock.now()),
+    },
     invite,
   };
 }

@@ -15,10 +15,11 @@ interface Common {
 /** Purchase events always report dollars, whatever currency was paid (docs/rules.md, "Events"). */
 export const REPORTED_CURRENCY = 'USD';
 
+/** Null is what the backend did not say. */
 interface Purchase extends Common {
-  userId: string;
-  familyId: string;
-  packageId: string;
+  userId: string | null;
+  familyId: string | null;
+  packageId: string | null;
   currency: typeof REPORTED_CURRENCY;
 }
 

@@ -79,7 +79,7 @@ function send(client: SegmentClient, event: AnalyticsEvent): void {
     return;
   }
   const { name, id: messageId, anonymousId, userId, ...properties } = { userId: undefined, ...event };
-  client.track({ messageId, anonymousId, userId, event: inCapitals(name), properties });
+  client.track({ messageId, anonymousId, userId: userId ?? undefined, event: inCapitals(name), properties });
 }
 
 /** The event's name in Segment's form, such as `Subscription Created`. */

@@ -39,21 +39,29 @@ export function userBodyOf(
   return { ...contactBodyOf(contact), ...practiceBodyOf(practice), ...security };
 }
 
-export function registeredOf({
-  name,
-  addressLine2,
-  phoneExtension,
-  ...answer
-}: ProfessionalAnswer): RegisteredProfessional {
+/** The account as the backend made it, or as it was sent where the answer does not say. */
+export function registeredOf(answer: ProfessionalAnswer, sent: ProfessionalUserBody): RegisteredProfessional {
+  const { name } = answer;
   return {
-    ...answer,
+    userId: answer.userId ?? undefined,
     name: {
-      title: name.title ?? undefined,
-      firstName: name.firstName,
-      lastName: name.lastName,
-      credentials: name.credentials ?? undefined,
+      title: (name ? name.title : sent.title) ?? undefined,
+      firstName: name?.firstName ?? sent.firstName,
+      lastName: name?.lastName ?? sent.lastName,
+      credentials: (name ? name.credentials : sent.credentials) ?? undefined,
     },
-    addressLine2: addressLine2 ?? undefined,
-    phoneExtension: phoneExtension ?? undefined,
+    email: answer.email ?? sent.email,
+    phoneCountryCode: answer.phoneCountryCode ?? sent.phoneCountryCode,
+    phoneNumber: answer.phoneNumber ?? sent.phoneNumber,
+    phoneExtension: answer.phoneExtension ?? sent.phoneExtension ?? undefined,
+    practiceName: answer.practiceName ?? sent.practiceName,
+    addressLine1: answer.addressLine1 ?? sent.addressLine1,
+    addressLine2: answer.addressLine2 ?? sent.addressLine2 ?? undefined,
+    country: answer.country ?? sent.country,
+    city: answer.city ?? sent.city,
+    region: answer.region ?? sent.region,
+    postalCode: answer.postalCode ?? sent.postalCode,
+    timezone: answer.timezone ?? sent.timezone,
+    roles: answer.roles ?? sent.roles,
   };
 }

@@ -32,7 +32,7 @@ class RefusedAnswer extends Error {
   }
 }
 
-/** @throws RefusedAnswer if the answer's status, faults or texts report a failure (docs/rules.md, "Refused payments") */
+/** @throws RefusedAnswer if the answer's status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty one is a success. */
 export function requireAccepted(answer: TellingAnswer): void {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
   if (isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? ''))
@@ -107,11 +107,13 @@ export function readRefusal(error: unknown): Refusal {
   return readFaults(faultsIn(data));
 }
 
+const LOST: ReadonlySet<number> = new Set([401, 403, 404]);
+
 function readAnswer(error: RefusedAnswer): Refusal {
   const { message, validationErrors } = error.answer;
   const statuses = statusesOf(error.answer);
   if (statuses.includes(112) || message === 'auth.fail.message') return { kind: 'deadInvite' };
-  if (statuses.includes(403)) return { kind: 'gone' };
+  if (statuses.some((status) => LOST.has(status))) return { kind: 'gone' };
   return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }
 

@@ -8,6 +8,10 @@ export interface PackageCode {
   years: 1 | 2;
 }
 
+export function isPackageCode(code: string): boolean {
+  return /^[A-Za-z]+\d$/.test(code);
+}
+
 /** @throws Error when the code is not letters and a digit */
 export function parsePackageCode(code: string): PackageCode {
   const [, name, digit] = /^([A-Za-z]+)(\d)$/.exec(code) ?? [];
@@ -23,20 +27,22 @@ export function isVatIncluded(packageId: string): boolean {
 }
 
 interface Sortable {
-  price: number;
-  priority: number;
+  price: number | null;
+  priority: number | null;
 }
 
-/** By price, cheapest first, or by the backend's priority (GROW621). Equal ones keep their order. */
+/** By price, cheapest first, or by the backend's priority (GROW621). Equal ones, and those the backend says nothing of, keep their order. */
 export function sortPackages<T extends Sortable>(packages: readonly T[], by: 'price' | 'priority'): T[] {
-  return [...packages].sort((a, b) => a[by] - b[by]);
+  // One without a figure has no place among the others.
+  if (packages.some((offered) => offered[by] === null)) return [...packages];
+  return [...packages].sort((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
 }
 
 /** Premium packages first, and the first of them recommended (GROW431). */
-export function promotePremium<T extends { id: string; code: string }>(
+export function promotePremium<T extends { id: string; code: string | null }>(
   packages: readonly T[],
 ): { packages: T[]; recommendedId: string | undefined } {
-  const isPremium = ({ code }: T) => parsePackageCode(code).name === 'PREMIUM';
+  const isPremium = ({ code }: T) => code !== null && isPackageCode(code) && parsePackageCode(code).name === 'PREMIUM';
   const premium = packages.filter(isPremium);
   return {
     packages: [...premium, ...packages.filter((offered) => !isPremium(offered))],

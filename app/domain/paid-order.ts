@@ -6,30 +6,28 @@ export const PAYMENT_TYPES = ['creditCard', 'paypal', 'venmo'] as const;
 
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-/** What the session keeps of a successful payment: enough for the credentials and the receipt. */
+/** What the session keeps of a successful payment, for the credentials and the receipt. */
 export interface PaidOrder {
   order: Order;
   receipt: {
     cardLastFour: string | null;
-    paymentType: PaymentType;
+    paymentType: PaymentType | null;
     totals: PaidTotals;
     transactionId: string | null;
     payForCoParent: boolean;
-    paymentCodeDetails: { code: string; amount: number; amountFormatted: string }[];
+    paymentCodeDetails: PaidCode[];
     /** ISO 8601, GMT. */
     transactionDateTime: string;
   };
   registration: {
-    parent: { userId: string; familyId: string; email: string };
+    parent: { userId: string | null; familyId: string | null; email: string };
     coParent: { email: string | null; phoneNumberWithCountryCode: string | null } | null;
-    order: { packageId: string };
+    order: { packageId: string | null };
     promoCodes: string[] | null;
   };
-  pricingInfo: {
-    couponDetail: { couponCode: string; description: string; discount: number; discountFormatted: string } | null;
-  };
-  /** A secret. */
-  clickToJoinToken: string;
+  pricingInfo: { couponDetail: PaidCoupon | null };
+  /** A secret. Null where the backend sent none: parent A then cannot set credentials here. */
+  clickToJoinToken: string | null;
   gaPayloadBase64?: string;
   /** Formatted; undefined when the backend could not tell. */
   renewalAmount?: string;
@@ -37,19 +35,40 @@ export interface PaidOrder {
   timeZone?: string;
 }
 
-/** Minor units, each with its formatted twin. */
+export interface PaidCode {
+  code: string;
+  amount: number | null;
+  amountFormatted: string | null;
+}
+
+export interface PaidCoupon {
+  couponCode: string | null;
+  description: string | null;
+  discount: number | null;
+  discountFormatted: string | null;
+}
+
+/** Minor units, each with its formatted twin. Null is what the backend did not say of a payment that it took. */
 export interface PaidTotals {
-  currencyCode: Currency;
-  paymentCodeTotal: number;
-  paymentCodeTotalFormatted: string;
-  taxAmount: number;
-  taxAmountFormatted: string;
-  selectedPackageTotal: number;
-  selectedPackageTotalFormatted: string;
-  subTotal: number;
-  subTotalFormatted: string;
-  subTotalAfterDiscount: number;
-  subTotalAfterDiscountFormatted: string;
-  total: number;
-  totalFormatted: string;
+  currencyCode: Currency | null;
+  paymentCodeTotal: number | null;
+  paymentCodeTotalFormatted: string | null;
+  taxAmount: number | null;
+  taxAmountFormatted: string | null;
+  selectedPackageTotal: number | null;
+  selectedPackageTotalFormatted: string | null;
+  subTotal: number | null;
+  subTotalFormatted: string | null;
+  subTotalAfterDiscount: number | null;
+  subTotalAfterDiscountFormatted: string | null;
+  total: number | null;
+  totalFormatted: string | null;
+}
+
+/** Recognises a payment type however it is written, such as `credit card`, `PayPal` or `CREDIT_CARD`. */
+export function findPaymentType(written: string): PaymentType | undefined {
+  const letters = written.toLowerCase().replace(/[^a-z]/g, '');
+  return (
+    PAYMENT_TYPES.find((type) => type.toLowerCase() === letters) ?? (letters === 'card' ? 'creditCard' : undefined)
+  );
 }

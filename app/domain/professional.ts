@@ -42,7 +42,8 @@ export interface ProfessionalSecurity {
 
 /** The account as the backend created it. */
 export interface RegisteredProfessional extends Practice {
-  userId: string;
+  /** Undefined where the backend did not say. */
+  userId?: string;
   name: { title?: string; firstName: string; lastName: string; credentials?: string };
   email: string;
   phoneCountryCode: string;

@@ -61,7 +61,8 @@ export interface JoinState {
   /** The parent's e-mail that has an account, once they were told and went on. */
   confirmedDuplicate?: string;
   coParentDuplicateConfirmed?: boolean;
-  pricing?: { group: PricingGroup; packageIds: string[] };
+  /** Null where the backend does not say: then everything that is sold in the pricing locale is on offer. */
+  pricing?: { group: PricingGroup | null; packageIds: string[] | null };
   chosenPackage?: ChosenPackage;
   order?: Order;
   billing?: BillingDetails;
@@ -93,7 +94,7 @@ export interface JoinState {
   /** The backend's sentence for the last refusal. */
   declined?: string;
   paid?: PaidOrder;
-  credentials?: { username: string; signedIn: boolean; nextUrl?: string; auth?: string; userId: string };
+  credentials?: { username: string; signedIn: boolean; nextUrl?: string; auth?: string; userId: string | null };
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
   /** A duplicate account was found, and the rest was reset. */

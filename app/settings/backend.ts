@@ -1,11 +1,56 @@
+import { fileContent } from './kinds/files';
 import { oneOf, wholeNumber } from './kinds/plain';
+import { secret } from './kinds/secrets';
 import { serviceAddress } from './kinds/web-addresses';
-import { setting } from './setting';
+import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const backend = {
   /** Undefined: the embedded backend. */
   backendUrl: setting('BACKEND_URL', serviceAddress.optional()),
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
+  /** By what a backend knows its front end (docs/decisions/0040). */
+  frontEnd: {
+    token: setting('BACKEND_TOKEN', secret.optional()),
+    tokenOfFile: setting('BACKEND_TOKEN_FILE', fileContent.pipe(secret).optional()),
+    cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
+    key: setting('BACKEND_CLIENT_KEY_FILE', fileContent.optional()),
+    ca: setting('BACKEND_CA_FILE', fileContent.optional()),
+  },
   /** Overrides everybody's pricing group; embedded backend only. */
   embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(['P0', 'P1', 'P2', 'P3']).optional()),
 };
+
+export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
+  const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url } = raw;
+  const isPlain = url !== undefined && !url.startsWith('https:');
+  return [
+    [
+      'BACKEND_TOKEN_FILE',
+      raw.BACKEND_TOKEN !== undefined && raw.BACKEND_TOKEN_FILE !== undefined,
+      'must not be set beside BACKEND_TOKEN',
+    ],
+    [
+      'BACKEND_CLIENT_KEY_FILE',
+      cert !== undefined && key === undefined,
+      'is required where BACKEND_CLIENT_CERT_FILE is set',
+    ],
+    [
+      'BACKEND_CLIENT_CERT_FILE',
+      key !== undefined && cert === undefined,
+      'is required where BACKEND_CLIENT_KEY_FILE is set',
+    ],
+    ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
+  ];
+}
+
+/** What tells a backend that a call is this front end's. All undefined where nothing was set. */
+export function frontEndOf({ token, tokenOfFile, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
+  return { token: token ?? tokenOfFile, tls: { cert, key, ca } };
+}
+
+/** Whether what is sent to the backend could be read on its way: http to another host. */
+export function isReadableOnItsWay(url: string | undefined): boolean {
+  if (url === undefined) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

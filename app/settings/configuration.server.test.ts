@@ -319,3 +319,31 @@ test('mail is sent where both its settings are there, and the password is never 
   expect(wrong.map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
   expect(wrong.join()).not.toContain('canary-password');
 });
+
+test('a backend knows its front end by a token, said once', () => {
+  const token = 't'.repeat(20);
+  expect(read({ BACKEND_TOKEN: token }).frontEnd.token?.reveal()).toBe(token);
+  expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
+  expect(faultsOf({ BACKEND_TOKEN_FILE: '/nowhere/token' })).toEqual([
+    'BACKEND_TOKEN_FILE: must be the path of a file that can be read',
+  ]);
+  expect(faultsOf({ BACKEND_TOKEN: token, BACKEND_TOKEN_FILE: '.nvmrc' })).toContain(
+    'BACKEND_TOKEN_FILE: must not be set beside BACKEND_TOKEN',
+  );
+  expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([
+    'BACKEND_CLIENT_KEY_FILE: is required where BACKEND_CLIENT_CERT_FILE is set',
+    'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https',
+  ]);
+});
+
+test.each([
+  [{}, true],
+  [{ BACKEND_URL: 'https://b.example' }, true],
+  [{ BACKEND_URL: 'http://localhost:4000' }, true],
+  [{ BACKEND_URL: 'http://127.0.0.1:4000' }, true],
+  [{ BACKEND_URL: 'http://b.example' }, false],
+  [{ BACKEND_URL: 'http://b.example', CARD_ENTRY_WITHOUT_JS: 'on' }, true],
+  [{ CARD_ENTRY_WITHOUT_JS: 'off' }, false],
+])('a card may be typed where nobody can read it on its way: %j', (env: Record<string, string>, isOn) => {
+  expect(read(env).cardEntryWithoutJs).toBe(isOn);
+});

@@ -1,4 +1,5 @@
 import { addressesOf } from './addresses';
+import { frontEndOf, isReadableOnItsWay } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
 import { publicAddressOf } from './server';
@@ -35,6 +36,8 @@ function configure(values: SettingValues) {
     ...publicAddressOf(values),
     payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
+    frontEnd: frontEndOf(values.frontEnd),
+    cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),
     addresses: addressesOf(values.addresses, values.demo),
   };

@@ -1,5 +1,5 @@
 import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
-import { onOff, oneOf } from './kinds/plain';
+import { oneOf, saidOnOff } from './kinds/plain';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
 interface SettingsByProvider {
@@ -20,7 +20,8 @@ export const payments = {
     provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
     braintree,
   },
-  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', onOff('on')),
+  /** Undefined: on, unless card numbers could be read on their way. */
+  cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', saidOnOff),
 };
 
 type Values = ValuesOf<typeof payments.payments>;

@@ -1,5 +1,5 @@
 import { addressClashes, addresses } from './addresses';
-import { backend } from './backend';
+import { backend, backendClashes } from './backend';
 import { flagClashes, flags } from './flags';
 import { exit, links } from './links';
 import { mail, mailClashes } from './mail';
@@ -41,6 +41,7 @@ export const REQUIRED_IN_PRODUCTION = settingsOf(settings)
 export function clashesOf(raw: RawSettings): Clash[] {
   return [
     ...serverClashes(raw),
+    ...backendClashes(raw),
     ...paymentClashes(raw),
     ...addressClashes(raw),
     ...sessionClashes(raw),

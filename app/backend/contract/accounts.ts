@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acknowledgement, expectedOr, id, maybe, text } from '~/backend/schemas/reading';
 import { acceptLanguage, route, INVALID, FORBIDDEN, NOT_FOUND } from './common';
 
 /** The calls after a sign-up: credentials, sign-in and family flags. */
@@ -12,21 +13,14 @@ export const sessions = {
         body: z.object({ username: z.string(), password: z.string(), submit: z.string(), _eventId: z.string() }),
       }),
     )
-    .output(
-      z.object({
-        url: z.string().optional(),
-        redirectUrl: z.string().optional(),
-        auth: z.string().optional(),
-        userId: z.string().optional(),
-      }),
-    )
+    .output(z.object({ url: maybe(text), redirectUrl: maybe(text), auth: maybe(text), userId: maybe(id) }))
     .errors({ FORBIDDEN }),
 };
 
 export const credentials = {
   usernameAvailability: route('POST', '/v2/usernames/availability')
     .input(z.object({ headers: z.object({ authorization: z.string() }), body: z.object({ username: z.string() }) }))
-    .output(z.object({ available: z.boolean(), meetsRequirements: z.boolean() }))
+    .output(z.object({ available: z.boolean(), meetsRequirements: expectedOr(z.boolean(), true) }))
     .errors({ FORBIDDEN }),
   set: route('PUT', '/v2/credentials')
     .input(
@@ -35,7 +29,7 @@ export const credentials = {
         body: z.object({ username: z.string(), password: z.string() }),
       }),
     )
-    .output(z.object({ userId: z.string() }))
+    .output(acknowledgement({ userId: maybe(id) }))
     .errors({ INVALID, FORBIDDEN }),
 };
 
@@ -48,6 +42,6 @@ export const families = {
         body: z.object({ value: z.boolean() }),
       }),
     )
-    .output(z.object({ value: z.boolean() }))
+    .output(acknowledgement({ value: maybe(z.boolean()) }))
     .errors({ FORBIDDEN, NOT_FOUND }),
 };

@@ -39,4 +39,9 @@ export const criteriaBody = z.object({
   packageId: z.string(),
   countryCriteria: z.object({ countryCode: z.string(), phoneNumber: z.string(), country: z.string() }),
 });
-export const criteriaResult = z.object({ result: z.enum(['success', 'failure']) });
+export const criteriaResult = z.object({
+  result: z
+    .string()
+    .transform((result) => result.toLowerCase())
+    .pipe(z.enum(['success', 'failure'])),
+});

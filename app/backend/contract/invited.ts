@@ -3,6 +3,7 @@ import { statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext, invitedParentUpdate } from '~/backend/schemas/invites';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { pricingInfo, orderBody } from '~/backend/schemas/prices';
+import { expected, expectedOr, id, maybe, text } from '~/backend/schemas/reading';
 import {
   acceptLanguage,
   user,
@@ -25,7 +26,7 @@ export const invites = {
   get: route('GET', '/v2/invites/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders }))
     .output(inviteContext)
-    .errors({ FORBIDDEN, COMPLETED: { status: 410 } }),
+    .errors({ FORBIDDEN, NOT_FOUND, COMPLETED: { status: 410 } }),
 
   /** Mails a new link to the owner of this token. The answer never tells whether the invite exists. */
   renew: route('POST', '/v2/invites/renewals')
@@ -39,10 +40,10 @@ export const parents = {
     .input(z.object({ params: user, headers: z.object({ authorization: z.string() }) }))
     .output(
       z.object({
-        userId: z.string(),
-        email: z.string(),
-        agreedToTerms: z.boolean(),
-        address: z.object({ country: z.string().nullable() }),
+        userId: maybe(id),
+        email: expected(text),
+        agreedToTerms: expectedOr(z.boolean(), false),
+        address: expectedOr(z.object({ country: maybe(text) }), { country: null }),
       }),
     )
     .errors({ FORBIDDEN, NOT_FOUND }),
@@ -96,7 +97,7 @@ export const parents = {
       }),
     )
     .output(paymentResponse)
-    .errors({ INVALID, FORBIDDEN, DECLINED, PRICE_CHANGED }),
+    .errors({ INVALID, FORBIDDEN, NOT_FOUND, DECLINED, PRICE_CHANGED }),
 
   payment: route('GET', '/v2/parents/{userId}/payments/{idempotencyKey}')
     .input(z.object({ params: user.extend({ idempotencyKey: z.string() }), headers: bearerHeaders }))

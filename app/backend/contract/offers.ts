@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { offeredPackage } from '~/backend/schemas/offers';
+import { expected, expectedOr, id, text } from '~/backend/schemas/reading';
 import { acceptLanguage, anonymousId, route, criteriaBody, criteriaResult } from './common';
 
 export const pricingGroups = {
@@ -16,7 +17,7 @@ export const pricingGroups = {
         }),
       }),
     )
-    .output(z.object({ pricingGroupName: z.enum(PRICING_GROUPS), packageIds: z.array(z.string()) })),
+    .output(z.object({ pricingGroupName: expected(z.enum(PRICING_GROUPS)), packageIds: z.array(id) })),
 };
 
 export const packages = {
@@ -24,7 +25,8 @@ export const packages = {
     .input(
       z.object({
         headers: z.object({ ...acceptLanguage, ...anonymousId }),
-        query: z.object({ ids: z.string(), pricingLocale: z.enum(['US', 'UK']) }),
+        /** Without ids: everything that is sold in the pricing locale. */
+        query: z.object({ ids: z.string().optional(), pricingLocale: z.enum(['US', 'UK']) }),
       }),
     )
     .output(z.array(offeredPackage)),
@@ -39,5 +41,5 @@ export const countryCriteria = {
 export const paymentClientToken = {
   get: route('GET', '/v2/payment-client-token')
     .input(z.object({ query: z.object({ country: z.string() }) }))
-    .output(z.object({ clientToken: z.string(), hiddenCardBrands: z.array(z.string()) })),
+    .output(z.object({ clientToken: z.string().min(1), hiddenCardBrands: expectedOr(z.array(text), []) })),
 };

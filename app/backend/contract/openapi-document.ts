@@ -1,12 +1,27 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
 import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext } from '~/backend/schemas/invites';
 import { offeredPackage, listItem } from '~/backend/schemas/offers';
-import { paymentRequest, paymentAnswer, paidPayment, refusedPayment } from '~/backend/schemas/payments';
+import {
+  paidPayment,
+  paidRegistration,
+  paymentAnswer,
+  paymentRequest,
+  receipt,
+  refusedPayment,
+} from '~/backend/schemas/payments';
 import { parentBody, addressBody } from '~/backend/schemas/people';
-import { orderBody, totals, pricingRequest, pricingInfo } from '~/backend/schemas/prices';
+import {
+  couponDetail,
+  orderBody,
+  paidTotals,
+  paymentCodeDetail,
+  pricingInfo,
+  pricingRequest,
+  totals,
+} from '~/backend/schemas/prices';
 
 /** Shapes that several calls share. The document holds each once, under its name. */
 const SHARED = {
@@ -15,6 +30,11 @@ const SHARED = {
   Address: addressBody,
   Order: orderBody,
   Totals: totals,
+  PaidTotals: paidTotals,
+  CouponDetail: couponDetail,
+  PaymentCodeDetail: paymentCodeDetail,
+  Receipt: receipt,
+  PaidRegistration: paidRegistration,
   PricingRequest: pricingRequest,
   PricingInfo: pricingInfo,
   PaymentRequest: paymentRequest,
@@ -33,9 +53,16 @@ const REFUSAL = {
   required: ['status', 'message'],
 } as const;
 
+const converter = new ZodToJsonSchemaConverter();
+/** Describes answers as a backend sends them, and not as they look once they are read. */
+const AS_SENT: ConditionalSchemaConverter = {
+  condition: (schema) => converter.condition(schema),
+  convert: (schema, options) => converter.convert(schema as never, { ...options, strategy: 'input' }),
+};
+
 /** Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`. */
 export async function writeOpenApiDocument(): Promise<string> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const generator = new OpenAPIGenerator({ schemaConverters: [AS_SENT] });
   const document = await generator.generate(contract, {
     info: {
       title: 'The backend of the co-parenting sign-up',
@@ -51,8 +78,10 @@ export async function writeOpenApiDocument(): Promise<string> {
     },
   });
   for (const operation of Object.values(document.paths ?? {}).flatMap((calls) => Object.values(calls ?? {})))
-    describeBearer(operation as Operation);
-  document.components = { ...document.components, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } };
+    describeSecurity(operation as Operation);
+  // The types of the document do not know `mutualTLS`, which OpenAPI 3.1 has.
+  Object.assign((document.components ??= {}), { securitySchemes: SECURITY_SCHEMES });
+  document.security = [{ frontEndToken: [] }, { clientCertificate: [] }, {}];
   return `${JSON.stringify(document, withoutSafeBounds, 2)}\n`;
 }
 
@@ -63,14 +92,37 @@ interface Operation {
   tags?: string[];
 }
 
-/** OpenAPI ignores a parameter named Authorization, so it is described as a security scheme. */
-function describeBearer(operation: Operation): void {
+const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const;
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An invite token, or the clickToJoinToken of a payment.' },
+  registrationKey: inHeader('X-Registration-Key', 'The registrationKey of registrations.create.'),
+  inviteToken: inHeader('X-Invite-Token', 'An invite token, without Bearer.'),
+  frontEndToken: inHeader('X-Front-End-Token', 'BACKEND_TOKEN of the front end, where one is agreed. On every call.'),
+  clientCertificate: {
+    type: 'mutualTLS',
+    description: 'BACKEND_CLIENT_CERT_FILE of the front end, where one is agreed.',
+  },
+} as const;
+
+/** What a call is authorised by, by the header that carries it. */
+const SCHEME_OF_HEADER: Readonly<Record<string, keyof typeof SECURITY_SCHEMES>> = {
+  authorization: 'bearer',
+  'x-registration-key': 'registrationKey',
+  'x-invite-token': 'inviteToken',
+};
+
+/** Headers that authorise a call are security schemes; OpenAPI even ignores a parameter named Authorization. */
+function describeSecurity(operation: Operation): void {
   const { operationId, parameters = [] } = operation;
   const [group = operationId] = operationId.split('.');
   operation.tags = [group];
-  if (!parameters.some(({ name }) => name === 'authorization')) return;
-  operation.parameters = parameters.filter(({ name }) => name !== 'authorization');
-  operation.security = [{ bearer: [] }];
+  const schemes = parameters.flatMap(({ name, in: place }) => (place === 'header' && SCHEME_OF_HEADER[name]) || []);
+  if (schemes.length === 0) return;
+  operation.parameters = parameters.filter(({ name, in: place }) => place !== 'header' || !SCHEME_OF_HEADER[name]);
+  // By the caller's own right, and by the front end's where one is agreed.
+  const own = Object.fromEntries(schemes.map((scheme) => [scheme, []]));
+  operation.security = [{ ...own, frontEndToken: [] }, { ...own, clientCertificate: [] }, own];
 }
 
 /** Drops the safe-integer bounds. Repeated on every integer, they would hide the bounds that matter. */

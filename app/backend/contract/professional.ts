@@ -6,6 +6,7 @@ import {
   professionalStepBody,
   professionalUserBody,
 } from '~/backend/schemas/professional';
+import { acknowledgement, maybe } from '~/backend/schemas/reading';
 import { acceptLanguage, route, CONFLICT } from './common';
 
 export const lookups = {
@@ -34,7 +35,7 @@ export const professional = {
         body: professionalStepBody,
       }),
     )
-    .output(z.object({ valid: z.literal(true) }))
+    .output(acknowledgement({ valid: maybe(z.boolean()) }))
     .errors({ CONFLICT }),
 
   /** Registers a professional once per idempotency key. A repeated key returns the account made with it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { childBody, coParentBody, parentBody, addressBody, referralBody } from '~/backend/schemas/people';
-import { pricingInfo, pricingRequest } from '~/backend/schemas/prices';
+import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
+import { acknowledgement, expectedOr, id, maybe } from '~/backend/schemas/reading';
 import {
   acceptLanguage,
   registrationHeaders,
@@ -30,7 +31,7 @@ export const registrations = {
         }),
       }),
     )
-    .output(z.object({ registrationKey: z.string(), signupId: z.string() }))
+    .output(z.object({ registrationKey: z.string().min(1), signupId: id }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   /** Takes step two (`FAMILY`), a changed step one (`PARENT`), or the billing form (`PARENT`, `ADDRESS`). */
@@ -51,12 +52,12 @@ export const registrations = {
         }),
       }),
     )
-    .output(z.object({ signupId: z.string() }))
+    .output(acknowledgement({ signupId: maybe(id) }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   coupons: route('GET', '/v2/registrations/{signupId}/coupons')
     .input(z.object({ params: signup, headers: registrationHeaders }))
-    .output(z.object({ coupons: z.array(z.object({ couponCode: z.string(), description: z.string() })) }))
+    .output(z.object({ coupons: expectedOr(z.array(couponOffer), []) }))
     .errors({ FORBIDDEN, NOT_FOUND }),
 
   price: route('POST', '/v2/registrations/{signupId}/pricing')

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
+import { tellsOfFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 import { UnexpectedAnswer } from './unexpected-answer';
 
@@ -8,6 +9,11 @@ import { UnexpectedAnswer } from './unexpected-answer';
 const UNREAD = 'UNREAD';
 /** A custom backend may send these with another status. Their bodies are unmistakable. */
 const TOLD_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
+
+/** The product's own status of a token that is over. */
+const AUTH_FAILED = 112;
+/** They mean the same wherever a token or a key is asked for, and some backends send one for the other. */
+const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED]);
 
 type Operation = AnyContractProcedure['~orpc'];
 
@@ -17,9 +23,10 @@ export function decodeRefusal(body: unknown, { status }: { status: number }): OR
 }
 
 /**
- * Turns a refusal into the operation's own error, as the contract documents it.
+ * Turns a refusal into the operation's own error, as the contract documents it. A failure that comes with HTTP 200, such as
+ * `{status: 112, message}` or faults, is one too.
  *
- * @returns the answer if its body has a status of its own, such as `{status: 112, message}`: it is treated like one with HTTP 200
+ * @returns the answer if its operation reads such failures itself (`tellsOfFailure`)
  * @throws ORPCError one of the operation's errors
  * @throws UnexpectedAnswer for any other refusal, without its body
  */
@@ -30,16 +37,33 @@ export async function readRefusals({
   next(): Promise<unknown>;
   path: readonly string[];
 }): Promise<unknown> {
+  const operation = findOperation(path);
+  let refused: { status: number; body: unknown };
   try {
-    return await next();
+    const body = await next();
+    const status = operation && !tellsOfFailure(operation.outputSchema) ? statusOfFailure(body) : undefined;
+    if (status === undefined) return body;
+    refused = { status, body };
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== UNREAD) throw error;
     const { status, data: body }: ORPCError<string, unknown> = error;
-    const operation = findOperation(path);
-    if (!operation || status >= 500) throw unexpected(path, status);
-    if (await bearsStatusOfItsOwn(operation, status, body)) return body;
-    throw (await findError(operation, status, body)) ?? unexpected(path, status);
+    if (operation && status < 500 && (await bearsStatusOfItsOwn(operation, status, body))) return body;
+    const own = statusOfFailure(body);
+    refused = { status: status < 500 && own !== undefined && LOST_ACCESS.has(own) ? own : status, body };
   }
+  const { status, body } = refused;
+  if (!operation || status >= 500) throw unexpected(path, status);
+  throw (await findError(operation, status, body)) ?? unexpected(path, status);
+}
+
+/** What a failure with HTTP 200 would have been as a status; undefined for a success. */
+function statusOfFailure(body: unknown): number | undefined {
+  if (!isRecord(body)) return undefined;
+  const { status, statusCode, message, validationErrors } = body;
+  if (message === 'auth.fail.message') return AUTH_FAILED;
+  const failed = [status, statusCode].find((one) => typeof one === 'number' && (one < 200 || one >= 300));
+  if (typeof failed === 'number') return failed;
+  return Array.isArray(validationErrors) && validationErrors.length > 0 ? 422 : undefined;
 }
 
 async function findError(operation: Operation, status: number, body: unknown): Promise<Error | undefined> {
@@ -53,14 +77,16 @@ async function findError(operation: Operation, status: number, body: unknown): P
       return new ORPCError(code, { status: documented.status, defined: true, data: data?.value });
     }
   }
-  return undefined;
+  // Without a right to the call, or without what it is about, there is nothing left to go on with.
+  const code = LOST_ACCESS.has(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
+  return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : undefined;
 }
 
 async function bearsStatusOfItsOwn({ outputSchema }: Operation, status: number, body: unknown): Promise<boolean> {
-  if (!outputSchema || !isRecord(body)) return false;
+  if (!tellsOfFailure(outputSchema) || !isRecord(body)) return false;
   const { status: own, message } = body;
   if ((typeof own !== 'number' || own === status) && message !== 'auth.fail.message') return false;
-  return !(await outputSchema['~standard'].validate(body)).issues;
+  return !(await outputSchema?.['~standard'].validate(body))?.issues;
 }
 
 function unexpected(path: readonly string[], status: number): UnexpectedAnswer {

@@ -6,6 +6,9 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallInterceptor, InterceptedCall } from '~/backend/call-interceptor';
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
+import { findOperation } from '~/backend/contract/find-operation';
+import { missingFields } from '~/backend/schemas/reading';
+import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
 import { isRetriable } from './is-retriable';
 import { decodeRefusal, readRefusals } from './read-refusals';
@@ -16,8 +19,12 @@ interface Options {
   /** A path in it is put before the paths of the contract. */
   url: string;
   sender: Sender;
+  /** By which the backend knows this front end. A secret. */
+  token?: string;
   /** The id of the current request, so that its calls can be found in the backend's log. */
   requestId(): string | undefined;
+  /** Called with the expected fields that an answer lacks (app/backend/schemas/reading.ts). */
+  onMissing?: (call: string, fields: string[]) => void;
   /** Wrap each call. The first is the outermost. */
   interceptors?: CallInterceptor[];
 }
@@ -30,10 +37,21 @@ interface LinkCall extends InterceptedCall<unknown> {
  * Creates the client for a backend over HTTP (docs/backend.openapi.json). Each call throws the operation's own errors, as in process,
  * `FailedCall` if there is no answer, and `UnexpectedAnswer` if the answer does not match the contract.
  */
-export function createRemoteBackend({ url, sender, requestId, interceptors = [] }: Options): BackendClient {
+export function createRemoteBackend({
+  url,
+  sender,
+  token,
+  requestId,
+  onMissing = () => undefined,
+  interceptors = [],
+}: Options): BackendClient {
   const link = new OpenAPILink(contract, {
     url,
-    headers: () => ({ accept: 'application/json', 'x-request-id': requestId() ?? randomUUID() }),
+    headers: () => ({
+      accept: 'application/json',
+      'x-request-id': requestId() ?? randomUUID(),
+      ...(token !== undefined && { [FRONT_END_TOKEN_HEADER]: token }),
+    }),
     fetch: (request, _init, _options, path, input) =>
       sender.send(request, { name: path.join('.'), isRetriable: isRetriable(path, input) }),
     customErrorResponseBodyDecoder: decodeRefusal,
@@ -44,12 +62,22 @@ export function createRemoteBackend({ url, sender, requestId, interceptors = [] 
       {
         order: 1_300_000,
         init: (link) => {
-          (link.interceptors ??= []).push(readRefusals);
+          (link.interceptors ??= []).push(tellMissing(onMissing), readRefusals);
         },
       },
     ],
   });
   return createORPCClient(link);
+}
+
+/** Looks at each answer before it is read, because afterwards nothing is missing any more. */
+function tellMissing(onMissing: NonNullable<Options['onMissing']>) {
+  return async ({ next, path }: InterceptedCall<unknown>): Promise<unknown> => {
+    const answer = await next();
+    const fields = missingFields(findOperation(path)?.outputSchema, answer);
+    if (fields.length > 0) onMissing(path.join('.'), fields);
+    return answer;
+  };
 }
 
 /** @throws UnexpectedAnswer instead of errors that quote the answer */

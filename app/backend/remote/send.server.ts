@@ -23,6 +23,8 @@ import { retriesUntil } from './retries';
 export interface SenderOptions {
   /** Milliseconds for a whole call: queueing, retries and reading the answer. */
   timeoutMs: number;
+  /** The front end's certificate and key, and the authority that signed the backend's; all PEM. */
+  tls?: { cert?: string; key?: string; ca?: string };
   /** Maximum number of concurrent calls. As many again may be queued. */
   maxCalls?: number;
   maxAnswerBytes?: number;
@@ -60,6 +62,7 @@ const COUNTS: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'server
 /** Opens a keep-alive connection pool of its own. */
 export function openSender({
   timeoutMs,
+  tls = {},
   maxCalls = 50,
   maxAnswerBytes = 2_000_000,
   breakAfter = 10,
@@ -69,7 +72,7 @@ export function openSender({
   // The deadline below is the only time limit. undici's timeouts only measure silence, so a slow trickle would never hit them.
   const agent = new Agent({
     connections: maxCalls,
-    connect: { timeout: timeoutMs },
+    connect: { timeout: timeoutMs, ...tls },
     headersTimeout: 0,
     bodyTimeout: 0,
   });

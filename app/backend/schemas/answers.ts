@@ -4,8 +4,8 @@ export const validationErrors = z.array(z.object({ field: z.string(), text: z.st
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
 /**
- * The answer to an invited parent's call. A failure also comes with HTTP 200 and is marked by `status`, `message` or faults. At least one
- * of them must be present.
+ * The answer to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`, `message` or
+ * faults.
  */
 export const statusAnswer = z
   .object({
@@ -13,4 +13,5 @@ export const statusAnswer = z
     message: z.string().nullish(),
     validationErrors: validationErrors.nullish(),
   })
-  .refine((answer) => Object.values(answer).some((told) => told != null), { error: 'tells nothing' });
+  .nullish()
+  .transform((answer) => answer ?? {});

@@ -2,39 +2,55 @@ import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { paymentAnswer } from './payments';
 import { inviteeBody, parentBody, referralBody } from './people';
-import { orderBody } from './prices';
-
-const person = z.object({ firstName: z.string(), lastName: z.string() });
+import { couponOffer, orderBody } from './prices';
+import { expected, expectedOr, id, maybe, text } from './reading';
 
 /** A member of the family that the co-parent joins. `color` is a name from the product's palette. */
-const familyMember = person.extend({
-  displayInitials: z.string(),
-  color: z.string(),
-  userId: z.string().nullable(),
-});
+const familyMember = z
+  .object({
+    firstName: expectedOr(text, ''),
+    lastName: maybe(text),
+    displayInitials: expected(text),
+    color: expectedOr(text, 'teal'),
+    userId: maybe(id),
+  })
+  .transform((member) => {
+    const lastName = member.lastName ?? '';
+    return { ...member, lastName, displayInitials: member.displayInitials ?? initialsOf(member.firstName, lastName) };
+  });
+
+function initialsOf(...names: string[]): string {
+  return names.map((name) => [...name][0] ?? '').join('');
+}
+
+const UNKNOWN_INVITEE = { firstName: '', lastName: '', email: null, phoneCountryCode: null, phoneNumber: null };
 
 /** The invite and what is known of the invited person (docs/rules.md, "What parent B may see"). */
 export const inviteContext = z.object({
-  userId: z.string(),
-  familyMembers: z.array(familyMember),
+  userId: maybe(id),
+  familyMembers: expectedOr(z.array(familyMember), []),
+  /** Never guessed, because somebody could pay twice. */
   isSubscriptionCurrent: z.boolean(),
-  billingAddressComplete: z.boolean(),
-  requireCredentials: z.boolean(),
-  userCreatedByPro: z.boolean(),
-  proFirstName: z.string().nullable(),
-  proLastName: z.string().nullable(),
-  coparentPackageId: z.string().nullable(),
-  availableCoupons: z.array(z.object({ couponCode: z.string(), description: z.string() })),
-  pricingGroupName: z.enum(PRICING_GROUPS),
-  packageIds: z.array(z.string()),
+  billingAddressComplete: expectedOr(z.boolean(), false),
+  requireCredentials: expectedOr(z.boolean(), true),
+  userCreatedByPro: expectedOr(z.boolean(), false),
+  proFirstName: maybe(text),
+  proLastName: maybe(text),
+  coparentPackageId: maybe(id),
+  availableCoupons: expectedOr(z.array(couponOffer), []),
+  pricingGroupName: expected(z.enum(PRICING_GROUPS)),
+  /** Without them, everything that is sold in the pricing locale is on offer. */
+  packageIds: expected(z.array(id)),
   /** Taken from the invitation until the invited person gives their own details. */
-  parent: inviteeBody,
+  parent: expectedOr(inviteeBody, UNKNOWN_INVITEE),
   /** The invited person has completed the first step, in any browser. */
-  parentComplete: z.boolean(),
+  parentComplete: expectedOr(z.boolean(), false),
   /** The order that the invited person paid. Null if there is none. */
-  paidOrder: z.object({ answer: paymentAnswer, order: orderBody, timeZone: z.string() }).nullable(),
+  paidOrder: maybe(z.object({ answer: paymentAnswer, order: orderBody, timeZone: expectedOr(text, 'UTC') })),
 });
-export type InviteContext = z.infer<typeof inviteContext>;
+export type InviteContext = z.output<typeof inviteContext>;
+/** As a backend sends it. */
+export type SentInvite = z.input<typeof inviteContext>;
 
 /** The invited parent's update by sections (docs/rules.md, "Registration calls"). An address that is not given has all fields null. */
 export const invitedParentUpdate = z.object({

@@ -1,45 +1,101 @@
 import { z } from 'zod';
+import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { keysOf } from '~/domain/keys-of';
+import { currencySymbol, type Currency } from '~/domain/money';
+import { isPackageCode, parsePackageCode } from '~/domain/packages';
+import { currencyCode, findText } from './prices';
+import { amount, expected, expectedOr, id, maybe, text } from './reading';
 
 /** Packages and option lists. Money is integer minor units. */
 
-export const listItem = z.object({ value: z.string(), name: z.string() });
+/** An entry may be its own name. */
+export const listItem = z
+  .union([z.object({ value: z.string(), name: z.string() }), z.string()])
+  .transform((item) => (typeof item === 'string' ? { value: item, name: item } : item));
 
 /** An option of a build-your-own package. Its price is for one year. */
 const packageOption = z.object({
-  code: z.string(),
-  displayName: z.string(),
-  pricePerYear: z.number().int(),
-  pricePerYearFormatted: z.string(),
+  code: text,
+  displayName: expected(text),
+  pricePerYear: expected(amount),
+  pricePerYearFormatted: expected(text),
 });
 
-export const offeredPackage = z.object({
-  id: z.string(),
-  /** Letters and a digit. The digit is the number of years. */
-  code: z.string(),
-  displayName: z.string(),
-  receiptText: z.string(),
-  /** Short phrases. */
-  features: z.array(z.string()),
-  subDurationInYears: z.union([z.literal(1), z.literal(2)]),
-  buildYourOwn: z.boolean(),
-  analyticsPackage: z.string(),
-  currencyCode: z.enum(['USD', 'GBP']),
-  currencySymbol: z.string(),
-  /** For a build-your-own package, the price of the one-year subscription without options. */
-  price: z.number().int(),
-  priceFormatted: z.string(),
-  vatAmount: z.number().int().nullable(),
-  vatAmountFormatted: z.string().nullable(),
-  priority: z.number().int(),
-  /** Only for a build-your-own package: its options, and its subscriptions with the price of the whole term. */
-  subscriptions: z.array(
-    z.object({
-      productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),
-      years: z.union([z.literal(1), z.literal(2)]),
-      price: z.number().int(),
-      priceFormatted: z.string(),
-    }),
-  ),
-  options: z.array(packageOption),
+const years = z.union([z.literal(1), z.literal(2)]);
+
+/** Only for a build-your-own package: the price is that of the whole term. */
+const subscription = z.object({
+  productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),
+  years: expected(years),
+  price: expected(amount),
+  priceFormatted: expected(text),
 });
+
+export const offeredPackage = z
+  .object({
+    id,
+    /** Letters and a digit. The digit is the number of years. */
+    code: maybe(text),
+    displayName: text,
+    receiptText: expected(text),
+    /** Short phrases. */
+    features: expectedOr(z.array(text), []),
+    /** Required unless the code says it. */
+    subDurationInYears: expected(years),
+    buildYourOwn: expectedOr(z.boolean(), false),
+    analyticsPackage: expected(text),
+    currencyCode,
+    currencySymbol: expected(text),
+    /** For a build-your-own package, the price of the one-year subscription without options. */
+    price: expected(amount),
+    priceFormatted: expected(text),
+    vatAmount: maybe(amount),
+    vatAmountFormatted: maybe(text),
+    priority: maybe(z.number().int()),
+    /** Only for a build-your-own package. */
+    subscriptions: maybe(z.array(subscription)),
+    options: maybe(z.array(packageOption)),
+  })
+  .transform((given, context) => {
+    const { currencyCode: currency } = given;
+    const duration = given.subDurationInYears ?? findYears(given.code);
+    if (!duration) {
+      context.addIssue({ code: 'custom', path: ['subDurationInYears'], message: 'is not said' });
+      return z.NEVER;
+    }
+    return {
+      ...given,
+      receiptText: given.receiptText ?? given.displayName,
+      subDurationInYears: duration,
+      currencySymbol: given.currencySymbol ?? currencySymbol(currency),
+      priceFormatted: given.priceFormatted ?? findText(given.price, currency),
+      vatAmountFormatted: given.vatAmountFormatted ?? findText(given.vatAmount, currency),
+      subscriptions: subscriptionsOf(given.subscriptions, given.buildYourOwn, currency),
+      options: (given.options ?? []).map((option) => ({
+        ...option,
+        displayName: option.displayName ?? option.code,
+        pricePerYearFormatted: option.pricePerYearFormatted ?? findText(option.pricePerYear, currency),
+      })),
+    };
+  });
 export type OfferedPackage = z.infer<typeof offeredPackage>;
+
+function findYears(code: string | null): 1 | 2 | undefined {
+  return code !== null && isPackageCode(code) ? parsePackageCode(code).years : undefined;
+}
+
+/** Who builds their own package needs a term to choose, whether or not its price is known yet. */
+function subscriptionsOf(told: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {
+  const terms = keysOf(SUBSCRIPTION_YEARS).map((productId) => ({
+    productId,
+    years: null,
+    price: null,
+    priceFormatted: null,
+  }));
+  const offered = told && told.length > 0 ? told : buildYourOwn ? terms : [];
+  return offered.map((one) => ({
+    ...one,
+    years: one.years ?? SUBSCRIPTION_YEARS[one.productId],
+    priceFormatted: one.priceFormatted ?? findText(one.price, currency),
+  }));
+}

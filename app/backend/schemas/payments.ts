@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { PAYMENT_TYPES } from '~/domain/paid-order';
-import { validationErrors } from './answers';
-import { couponDetail, orderBody, paymentCodeDetail, totals } from './prices';
+import { findPaymentType, PAYMENT_TYPES } from '~/domain/paid-order';
+import { statusAnswer, validationErrors } from './answers';
+import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
+import { expected, expectedOr, id, maybe, text } from './reading';
 
 /** Payments and their outcomes. Money is integer minor units. */
 
 const paymentType = z.enum(PAYMENT_TYPES);
+
+/** In an answer, in whatever words: `credit card` is `creditCard`. */
+const writtenPaymentType = z
+  .string()
+  .transform((written) => findPaymentType(written))
+  .pipe(paymentType);
+
+/** Said of a failure that bears no sentence of its own (`PAYMENT_EXCEPTIONS`). */
+const UNEXPECTED = 'Unexpected error';
+
+const NOBODY = { userId: null, familyId: null, email: null };
 
 export const paymentRequest = z.object({
   marketingOptIn: z.boolean(),
@@ -32,28 +44,49 @@ export const paymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-export const paymentAnswer = z.object({
-  receipt: z.object({
-    cardLastFour: z.string().nullable(),
-    paymentType,
-    totals,
-    transactionId: z.string().nullable(),
-    payForCoParent: z.boolean(),
-    paymentCodeDetails: z.array(paymentCodeDetail),
-    /** ISO 8601, GMT. */
-    transactionDateTime: z.string(),
-  }),
-  registration: z.object({
-    parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
-    coParent: z.object({ email: z.string().nullable(), phoneNumberWithCountryCode: z.string().nullable() }).nullable(),
-    order: z.object({ packageId: z.string() }),
-    promoCodes: z.array(z.string()).nullable(),
-  }),
-  pricingInfo: z.object({ couponDetail: couponDetail.nullable() }),
-  clickToJoinToken: z.string(),
-  gaPayloadBase64: z.string().nullish(),
+/** A taken payment's. */
+export const receipt = z.object({
+  cardLastFour: maybe(text),
+  paymentType: expected(writtenPaymentType),
+  totals: expectedOr(paidTotals, paidTotals.parse({})),
+  transactionId: expected(id),
+  payForCoParent: expectedOr(z.boolean(), false),
+  paymentCodeDetails: expectedOr(z.array(paymentCodeDetail), []),
+  /** ISO 8601, GMT. */
+  transactionDateTime: expected(z.string().refine((time) => !Number.isNaN(Date.parse(time)))),
 });
+
+/** Who paid, and for what. */
+export const paidRegistration = z.object({
+  parent: expectedOr(z.object({ userId: expected(id), familyId: expected(id), email: expected(text) }), NOBODY),
+  coParent: maybe(z.object({ email: maybe(text), phoneNumberWithCountryCode: maybe(text) })),
+  order: expectedOr(z.object({ packageId: expected(id) }), { packageId: null }),
+  promoCodes: maybe(z.array(text)),
+});
+
+const paymentAnswerFields = z.object({
+  receipt,
+  registration: paidRegistration,
+  pricingInfo: expectedOr(z.object({ couponDetail: maybe(couponDetail) }), { couponDetail: null }),
+  clickToJoinToken: expected(text),
+  gaPayloadBase64: maybe(text),
+});
+
+/** A payment that was taken. Only receipt and registration must be there, and each may lack any field. */
+export const paymentAnswer = paymentAnswerFields.transform(withAnswerTexts);
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
+
+function withAnswerTexts<Answer extends z.output<typeof paymentAnswerFields>>(answer: Answer): Answer {
+  const { currencyCode } = answer.receipt.totals;
+  return {
+    ...answer,
+    receipt: {
+      ...answer.receipt,
+      paymentCodeDetails: withCodeTexts(answer.receipt.paymentCodeDetails, currencyCode),
+    },
+    pricingInfo: { couponDetail: withCouponText(answer.pricingInfo.couponDetail, currencyCode) },
+  };
+}
 
 /**
  * A payment that failed although HTTP says 200 (docs/rules.md, "Refused payments"). A status of its own, an exception or faults mark it. A
@@ -68,8 +101,12 @@ export const refusedPayment = z
     validationErrors: validationErrors.nullish(),
   })
   .refine(
-    ({ status, statusCode, exception, validationErrors: faults }) =>
-      isFailure(status) || isFailure(statusCode) || Boolean(exception) || (faults ?? []).length > 0,
+    ({ status, statusCode, message, exception, validationErrors: faults }) =>
+      message === 'auth.fail.message' ||
+      isFailure(status) ||
+      isFailure(statusCode) ||
+      Boolean(exception) ||
+      (faults ?? []).length > 0,
     // Without `abort`, the union would report only this issue for a malformed success.
     { error: 'tells of no failure', abort: true },
   );
@@ -77,7 +114,9 @@ export const refusedPayment = z
 const isFailure = (status: number | null | undefined) => status != null && (status < 200 || status >= 300);
 
 /** The answer to a payment; a backend may leave out `state`. */
-export const paidPayment = paymentAnswer.extend({ state: z.literal('paid').default('paid') });
+export const paidPayment = paymentAnswerFields
+  .extend({ state: z.literal('paid').default('paid') })
+  .transform(withAnswerTexts);
 
 /** The outcome is unknown. Ask again with the same idempotency key and never pay again. */
 const pendingPayment = z.object({ state: z.literal('pending') });
@@ -92,8 +131,13 @@ export type PaymentResponse = z.infer<typeof paymentResponse>;
  */
 export const paymentState = z.union([
   z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('failed'), exception: z.string() }),
+  z.object({ state: z.literal('failed'), exception: expectedOr(text, UNEXPECTED) }),
   pendingPayment,
   paidPayment,
 ]);
 export type PaymentState = z.infer<typeof paymentState>;
+
+/** Whether an output holds the failures that come with HTTP 200, so that whoever called has to look (app/backend/refusal.ts). */
+export function tellsOfFailure(output: unknown): boolean {
+  return output === statusAnswer || output === paymentResponse || output === paymentState;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ContactField } from '~/domain/people';
+import { expectedOr, maybe, text } from './reading';
 
 /** The first step's fields as they are sent. The calling code has a longer name here. */
 type ContactKey = Exclude<ContactField, 'countryCode'> | 'phoneCountryCode';
@@ -16,13 +17,13 @@ export const parentBody = contactBody.extend({ timeZone: z.string().optional(), 
 export type ParentBody = z.infer<typeof parentBody>;
 
 /** What is known of an invited person, from the inviter or from themselves. */
-export const inviteeBody = contactBody.partial().extend({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string().nullable(),
-  phoneCountryCode: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-});
+export const inviteeBody = z.object({
+  firstName: expectedOr(text, ''),
+  lastName: expectedOr(text, ''),
+  email: maybe(text),
+  phoneCountryCode: maybe(text),
+  phoneNumber: maybe(text),
+} satisfies Record<ContactKey, z.ZodType>);
 
 export const addressBody = z.object({
   line1: z.string(),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { formatMoney, type Currency } from '~/domain/money';
+import type { PaidTotals } from '~/domain/paid-order';
 import { addressBody } from './people';
+import { amount, expected, expectedOr, maybe, text } from './reading';
 
 /** Orders and their prices. Money is integer minor units. */
 
@@ -9,30 +12,81 @@ export const orderBody = z.object({
   services: z.array(z.string()),
 });
 
-export const totals = z.object({
-  currencyCode: z.enum(['USD', 'GBP']),
-  paymentCodeTotal: z.number().int(),
-  paymentCodeTotalFormatted: z.string(),
-  taxAmount: z.number().int(),
-  taxAmountFormatted: z.string(),
-  selectedPackageTotal: z.number().int(),
-  selectedPackageTotalFormatted: z.string(),
-  subTotal: z.number().int(),
-  subTotalFormatted: z.string(),
-  subTotalAfterDiscount: z.number().int(),
-  subTotalAfterDiscountFormatted: z.string(),
-  total: z.number().int(),
-  totalFormatted: z.string(),
-});
+/** Prices are never guessed: what a page cannot charge or show without is required, and texts are made of the amounts. */
+export const currencyCode = z
+  .string()
+  .transform((code) => code.toUpperCase())
+  .pipe(z.enum(['USD', 'GBP']));
+
+const partialTotals = {
+  paymentCodeTotal: expected(amount),
+  paymentCodeTotalFormatted: expected(text),
+  selectedPackageTotal: expected(amount),
+  selectedPackageTotalFormatted: expected(text),
+  subTotal: expected(amount),
+  subTotalFormatted: expected(text),
+  subTotalAfterDiscount: expected(amount),
+  subTotalAfterDiscountFormatted: expected(text),
+  taxAmountFormatted: expected(text),
+  totalFormatted: expected(text),
+};
+
+/** Of an order that can be paid. */
+export const totals = z
+  .object({ ...partialTotals, currencyCode, taxAmount: amount, total: amount })
+  .transform(withTexts);
+
+/** Of a payment that was taken: a receipt shows what it has. */
+export const paidTotals = z
+  .object({
+    ...partialTotals,
+    currencyCode: expected(currencyCode),
+    taxAmount: expected(amount),
+    total: expected(amount),
+  })
+  .transform(withTexts);
+
+function withTexts<Totals extends PaidTotals>(given: Totals): Totals {
+  const textOf = (said: string | null, figure: number | null) => said ?? findText(figure, given.currencyCode);
+  return {
+    ...given,
+    paymentCodeTotalFormatted: textOf(given.paymentCodeTotalFormatted, given.paymentCodeTotal),
+    taxAmountFormatted: textOf(given.taxAmountFormatted, given.taxAmount),
+    selectedPackageTotalFormatted: textOf(given.selectedPackageTotalFormatted, given.selectedPackageTotal),
+    subTotalFormatted: textOf(given.subTotalFormatted, given.subTotal),
+    subTotalAfterDiscountFormatted: textOf(given.subTotalAfterDiscountFormatted, given.subTotalAfterDiscount),
+    totalFormatted: textOf(given.totalFormatted, given.total),
+  };
+}
+
+/** All our languages write an amount in the same way, so the answer's language does not matter. */
+export function findText(figure: number | null, currency: Currency | null): string | null {
+  return figure === null || currency === null ? null : formatMoney(figure, currency, 'en');
+}
 
 export const couponDetail = z.object({
-  couponCode: z.string(),
-  description: z.string(),
-  discount: z.number().int(),
-  discountFormatted: z.string(),
+  couponCode: expected(text),
+  description: expected(text),
+  discount: expected(amount),
+  discountFormatted: expected(text),
 });
+type CouponDetail = z.output<typeof couponDetail>;
 
-export const paymentCodeDetail = z.object({ code: z.string(), amount: z.number().int(), amountFormatted: z.string() });
+/** A coupon that can be used. */
+export const couponOffer = z.object({ couponCode: expected(text), description: expected(text) });
+
+export const paymentCodeDetail = z.object({ code: text, amount: expected(amount), amountFormatted: expected(text) });
+type PaymentCodeDetail = z.output<typeof paymentCodeDetail>;
+
+/** A coupon that says nothing of itself is none. */
+export function withCouponText(coupon: CouponDetail | null, currency: Currency | null): CouponDetail | null {
+  if (!coupon || Object.values(coupon).every((said) => said === null)) return null;
+  return { ...coupon, discountFormatted: coupon.discountFormatted ?? findText(coupon.discount, currency) };
+}
+
+export function withCodeTexts(codes: PaymentCodeDetail[], currency: Currency | null): PaymentCodeDetail[] {
+  return codes.map((code) => ({ ...code, amountFormatted: code.amountFormatted ?? findText(code.amount, currency) }));
+}
 
 export const pricingRequest = z.object({
   address: addressBody.extend({ type: z.literal('PRIMARY') }),
@@ -44,16 +98,23 @@ export const pricingRequest = z.object({
   phoneNumber: z.string(),
 });
 
-export const pricingInfo = z.object({
-  couponDetail: couponDetail.nullable(),
-  payForCoParent: z.boolean(),
-  paymentCodeDetails: z.array(paymentCodeDetail),
-  /** In minor units. VAT is already included in the total. */
-  taxes: z.number().int(),
-  taxId: z.string().nullable(),
-  finalPrice: z.number().int(),
-  taxesCalculated: z.boolean(),
-  request: pricingRequest,
-  totals,
-});
+export const pricingInfo = z
+  .object({
+    couponDetail: maybe(couponDetail),
+    payForCoParent: expectedOr(z.boolean(), false),
+    paymentCodeDetails: expectedOr(z.array(paymentCodeDetail), []),
+    /** In minor units. VAT is already included in the total. */
+    taxes: expected(amount),
+    taxId: maybe(text),
+    finalPrice: expected(amount),
+    taxesCalculated: expectedOr(z.boolean(), true),
+    /** Repeats what was asked. */
+    request: maybe(pricingRequest),
+    totals,
+  })
+  .transform((pricing) => ({
+    ...pricing,
+    couponDetail: withCouponText(pricing.couponDetail, pricing.totals.currencyCode),
+    paymentCodeDetails: withCodeTexts(pricing.paymentCodeDetails, pricing.totals.currencyCode),
+  }));
 export type PricingInfo = z.infer<typeof pricingInfo>;

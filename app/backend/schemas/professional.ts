@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expected, id, maybe, text } from './reading';
 
 export const professionalContactBody = z.object({
   title: z.string().nullable(),
@@ -46,12 +47,30 @@ export const professionalUserBody = professionalContactBody.extend({
 });
 export type ProfessionalUserBody = z.infer<typeof professionalUserBody>;
 
+/** The account that was made. What it leaves out is shown as it was sent. */
 export const professionalAnswer = z.object({
-  userId: z.string(),
-  name: professionalContactBody.pick({ title: true, firstName: true, lastName: true, credentials: true }),
-  ...professionalContactBody.pick({ email: true, phoneCountryCode: true, phoneNumber: true, phoneExtension: true })
-    .shape,
-  ...practiceBody.shape,
+  userId: expected(id),
+  name: expected(
+    z.object({
+      title: maybe(text),
+      firstName: expected(text),
+      lastName: expected(text),
+      credentials: maybe(text),
+    }),
+  ),
+  email: expected(text),
+  phoneCountryCode: expected(text),
+  phoneNumber: expected(text),
+  phoneExtension: maybe(text),
+  practiceName: expected(text),
+  addressLine1: expected(text),
+  addressLine2: maybe(text),
+  country: expected(text),
+  city: expected(text),
+  region: maybe(text),
+  postalCode: maybe(text),
+  timezone: expected(text),
+  roles: expected(z.array(text)),
 });
 export type ProfessionalAnswer = z.infer<typeof professionalAnswer>;
 

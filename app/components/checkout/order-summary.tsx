@@ -10,14 +10,16 @@ export interface OrderLines {
   years: 1 | 2;
   /** Names of the build-your-own options. */
   options: string[];
-  packageFormatted: string;
+  /** Null where the backend does not say a price before the order is priced. */
+  packageFormatted: string | null;
   currency: Currency;
   coParentFormatted?: string;
-  coupon?: { percent: number; discountFormatted: string };
-  codes?: { code: string; amountFormatted: string }[];
+  /** A percentage of 0 is not known. */
+  coupon?: { percent: number; description: string | null; discountFormatted: string };
+  codes?: { code: string; amountFormatted: string | null }[];
   isVatIncluded: boolean;
   /** Null before the billing address is known. */
-  totals: { taxAmountFormatted: string; totalFormatted: string; taxAmount: number } | null;
+  totals: { taxAmountFormatted: string | null; totalFormatted: string | null } | null;
 }
 
 /** Folds on small screens (docs/rules.md, "Checkout views"). */
@@ -59,15 +61,17 @@ function Figures({ lines }: { lines: OrderLines }) {
             </ul>
           )}
         </dt>
-        <dd>{lines.packageFormatted}</dd>
+        {lines.packageFormatted && <dd>{lines.packageFormatted}</dd>}
       </div>
       <Adjustments lines={lines} />
       {totals && (
         <>
-          <div>
-            <dt>{t(lines.isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax')}</dt>
-            <dd>{totals.taxAmountFormatted}</dd>
-          </div>
+          {totals.taxAmountFormatted && (
+            <div>
+              <dt>{t(lines.isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax')}</dt>
+              <dd>{totals.taxAmountFormatted}</dd>
+            </div>
+          )}
           <div className="total">
             <dt>{t('checkout:summary.total')}</dt>
             <dd>{totals.totalFormatted}</dd>
@@ -90,11 +94,17 @@ function Adjustments({ lines: { coParentFormatted, coupon, codes = [] } }: { lin
     <>
       {coParentFormatted && <Figure name={t('checkout:summary.coParent')}>{coParentFormatted}</Figure>}
       {coupon && (
-        <Figure name={t('checkout:summary.coupon', { percent: coupon.percent })}>−{coupon.discountFormatted}</Figure>
+        <Figure
+          name={
+            coupon.percent > 0 ? t('checkout:summary.coupon', { percent: coupon.percent }) : (coupon.description ?? '')
+          }
+        >
+          −{coupon.discountFormatted}
+        </Figure>
       )}
       {codes.map(({ code, amountFormatted }) => (
         <Figure key={code} name={t('checkout:summary.code', { code })}>
-          −{amountFormatted}
+          {amountFormatted && `−${amountFormatted}`}
         </Figure>
       ))}
     </>

@@ -21,7 +21,9 @@ export function PaymentInformation({ receipt, timezone }: PaymentInformationProp
     // A free order was paid with nothing.
     [
       t('parent:receipt.paidWith'),
-      receipt.totals.total === 0 ? null : t(`parent:receipt.types.${receipt.paymentType}`),
+      receipt.totals.total === 0 || receipt.paymentType === null
+        ? null
+        : t(`parent:receipt.types.${receipt.paymentType}`),
     ],
     [t('parent:receipt.cardLastFour'), receipt.cardLastFour],
     [t('parent:receipt.transactionId'), receipt.transactionId],

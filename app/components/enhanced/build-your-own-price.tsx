@@ -12,16 +12,21 @@ export interface BuildYourOwnPriceProps {
   texts: { label: string; terms: Record<1 | 2, string> };
 }
 
-/** The empty element where the price of the choice mounts. */
+/** The empty element where the price of the choice mounts. None where a price is not known, since the total would be wrong. */
 export function BuildYourOwnPrice({ offered }: { offered: OfferedPackage }) {
   const t = useTranslate();
   const { language } = usePage();
+  const figures = [
+    ...offered.subscriptions.map(({ price }) => price),
+    ...offered.options.map((one) => one.pricePerYear),
+  ];
+  if (offered.options.length === 0 || figures.includes(null)) return null;
   const props: BuildYourOwnPriceProps = {
     prices: {
       subscriptions: Object.fromEntries(
         offered.subscriptions.map(({ productId, price }) => [productId, price]),
       ) as BuildYourOwnPrices['subscriptions'],
-      optionsPerYear: Object.fromEntries(offered.options.map(({ code, pricePerYear }) => [code, pricePerYear])),
+      optionsPerYear: Object.fromEntries(offered.options.map(({ code, pricePerYear }) => [code, pricePerYear ?? 0])),
     },
     currency: offered.currencyCode,
     language,

@@ -1,6 +1,6 @@
 import { withBillingContact, type BillingAnswers, type ParentContact } from '~/domain/people';
 import type { With } from '../open-states';
-import { withKnownTimezone, type Patch } from '../parent/progress';
+import { isOffered, withKnownTimezone, type Patch } from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
@@ -22,7 +22,7 @@ export function afterParentStep(
   submitted: { invited: Invited; parent: ParentContact; pricing: NonNullable<JoinState['pricing']> },
 ): Patch {
   const { invited, parent, pricing } = submitted;
-  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
   const completed = isPackageOffered && state.lastCompletedStep === 2 ? 2 : 1;
   return {
     invited,

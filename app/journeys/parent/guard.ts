@@ -21,7 +21,7 @@ export function guardStep(name: StepName, state: JoinState = freshState): Redire
 function guardFinished(name: StepName, state: JoinState): RedirectTarget | null {
   const isAfterPayment = name === 'credentials' || name === 'receipt';
   if (isAfterPayment && isStepOpen(getStep(name), state)) return null;
-  return { to: state.credentials ? '/receipt' : '/credentials' };
+  return { to: isStepOpen(getStep('receipt'), state) ? '/receipt' : '/credentials' };
 }
 
 /** The path of the first step that is not done yet: the last one that is open, of those before the payment. */

@@ -34,7 +34,7 @@ export function afterStep1(
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
   const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
-  const isPackageOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
+  const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
     parent: withKnownTimezone(parent, state),
@@ -44,6 +44,11 @@ export function afterStep1(
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
+}
+
+/** Without a list every package is on offer, and the backend tells when it is asked for it. */
+export function isOffered({ packageIds }: NonNullable<JoinState['pricing']>, id: string): boolean {
+  return packageIds === null || packageIds.includes(id);
 }
 
 export function afterStep2(state: JoinState, family: Family, coParentDuplicateConfirmed: boolean): Patch {
@@ -99,8 +104,7 @@ export function withCountryMismatch(state: With<'parent'>, answers: BillingAnswe
 
 /** A package that is not on offer any more has to be chosen again. */
 export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
-  const isOffered = state.chosenPackage !== undefined && pricing.packageIds.includes(state.chosenPackage.id);
-  if (isOffered) return { pricing };
+  if (state.chosenPackage && isOffered(pricing, state.chosenPackage.id)) return { pricing };
   return { pricing, chosenPackage: undefined, order: undefined, lastCompletedStep: stepsBeforePackages(state) };
 }
 

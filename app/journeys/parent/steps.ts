@@ -51,14 +51,15 @@ const TABLE: StepTable<ParentStepName> = {
     credentials: {
       progressStep: null,
       back: null,
-      isOpen: (state): state is JoinState => state.paid !== undefined,
+      isOpen: (state): state is JoinState => state.paid !== undefined && state.paid.clickToJoinToken !== null,
       next: () => '/receipt',
     },
     receipt: {
       progressStep: null,
       back: null,
-      // Without a payment the page says that it was reloaded.
-      isOpen: (state): state is JoinState => state.paid === undefined || state.credentials !== undefined,
+      // Without a payment the page says that it was reloaded. Without a token there are no credentials to wait for.
+      isOpen: (state): state is JoinState =>
+        state.paid === undefined || state.credentials !== undefined || state.paid.clickToJoinToken === null,
       next: () => '/signup',
     },
   }),

@@ -1,19 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Clock } from '~/domain/clock';
 import { withTimeout } from '~/lib/with-timeout';
 import type { ApprovalPage } from '~/payments/approval-page';
-import type { TokenisingProvider } from '~/payments/port';
+import type { CardDetails, RefusedCard, TokenisedCard, TokenisingProvider } from '~/payments/port';
+import { inspectCard } from './cards';
 import type { SANDBOX_CALLS, SandboxCall } from './client-api.server';
 
 const answer = z.object({ given: z.unknown() });
 
 export type SandboxClient = Required<Omit<TokenisingProvider, 'browser'>> & { approvalPage: ApprovalPage };
 
+/** The client token of a backend that has no sandbox of ours. */
+const OWN_CHARGING = 'sandbox';
+
+interface Options {
+  /** Of the client API. */
+  url: string;
+  timeoutMs: number;
+  clock: Clock;
+  headers?: Record<string, string>;
+}
+
 /**
- * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would.
- *
- * @param options.url of that API
+ * Uses the sandbox of another process through its client API. That process keeps the books, as a real provider would. With the client
+ * token `sandbox` no number is sent anywhere: the nonce says what the card is to do (docs/backend-contract.md, "Without a payment provider").
  */
-export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs: number }): SandboxClient {
+export function createSandboxClient({ url, timeoutMs, clock, headers }: Options): SandboxClient {
   async function ask<Name extends SandboxCall>(
     signal: AbortSignal,
     name: Name,
@@ -21,7 +34,7 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
   ): Promise<unknown> {
     const response = await fetch(`${url}/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       redirect: 'error',
       signal,
@@ -34,7 +47,8 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
     withTimeout(timeoutMs, (signal) => ask(signal, name, body) as Promise<Answer>);
   return {
     approvalOrigins: [],
-    tokeniseCard: (clientToken, card) => call('tokeniseCard', { clientToken, card }),
+    tokeniseCard: async (clientToken, card) =>
+      clientToken === OWN_CHARGING ? tokeniseHere(card, clock.now()) : call('tokeniseCard', { clientToken, card }),
     startPayPal: (clientToken, setUp) => call('startPayPal', { clientToken, setUp }),
     finishPayPal: (clientToken, approval) => call('finishPayPal', { clientToken, ...approval }),
     startVenmo: (clientToken, setUp) => call('startVenmo', { clientToken, setUp }),
@@ -44,4 +58,11 @@ export function createSandboxClient({ url, timeoutMs }: { url: string; timeoutMs
       answer: (agreementToken, answer) => call('answerAgreement', { agreementToken, answer }),
     },
   };
+}
+
+function tokeniseHere(card: CardDetails, now: Date): TokenisedCard | RefusedCard {
+  const inspected = inspectCard(card, now);
+  if ('outcome' in inspected) return inspected;
+  const nonce = `sandbox-${inspected.behaviour}-${randomUUID()}`;
+  return { outcome: 'tokenised', nonce, lastFour: card.cardNumber.slice(-4), brand: inspected.brand };
 }

@@ -14,10 +14,12 @@ interface Props {
   offered: OfferedPackage;
 }
 
-/** Option prices are per year. */
+/** Option prices are per year. What the backend does not sell is not offered. */
 export function BuildYourOwnFields({ fields, offered }: Props) {
   const t = useTranslate();
   const option = (code: string) => offered.options.find((candidate) => candidate.code === code);
+  const isSold = (...codes: string[]) => codes.some((code) => option(code) !== undefined);
+  const toneMeters = ['TONEMETER', 'TONEMETERCOPARENT'].filter((code) => isSold(code));
   const label = (code: string) => <OptionLabel option={option(code)} />;
   return (
     <>
@@ -29,25 +31,31 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
           value: productId,
           label: (
             <>
-              {t(`common:terms.${years}`)} <span className="price">{priceFormatted}</span>
+              {t(`common:terms.${years}`)} {priceFormatted && <span className="price">{priceFormatted}</span>}
             </>
           ),
         }))}
       />
-      <fieldset className="field choices">
-        <legend>{t('parent:alacarte.options')}</legend>
-        <p className="hint">{t('parent:alacarte.perYear')}</p>
-        <p className="included">{label('CALLSBASIC')}</p>
-        <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>
-        <Checkbox field={fields.unlimitedPayments}>{label('UNLIMITEDPAYMENTS')}</Checkbox>
-      </fieldset>
-      <Choices
-        field={fields.tonemeter}
-        legend={t('parent:alacarte.tonemeter')}
-        type="checkbox"
-        hint={t('parent:alacarte.tonemeterHint')}
-        options={['TONEMETER', 'TONEMETERCOPARENT'].map((code) => ({ value: code, label: label(code) }))}
-      />
+      {isSold('CALLSBASIC', 'MYFILES', 'UNLIMITEDPAYMENTS') && (
+        <fieldset className="field choices">
+          <legend>{t('parent:alacarte.options')}</legend>
+          <p className="hint">{t('parent:alacarte.perYear')}</p>
+          {isSold('CALLSBASIC') && <p className="included">{label('CALLSBASIC')}</p>}
+          {isSold('MYFILES') && <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>}
+          {isSold('UNLIMITEDPAYMENTS') && (
+            <Checkbox field={fields.unlimitedPayments}>{label('UNLIMITEDPAYMENTS')}</Checkbox>
+          )}
+        </fieldset>
+      )}
+      {toneMeters.length > 0 && (
+        <Choices
+          field={fields.tonemeter}
+          legend={t('parent:alacarte.tonemeter')}
+          type="checkbox"
+          hint={t('parent:alacarte.tonemeterHint')}
+          options={toneMeters.map((code) => ({ value: code, label: label(code) }))}
+        />
+      )}
     </>
   );
 }
@@ -55,13 +63,12 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
 function OptionLabel({ option }: { option: OfferedPackage['options'][number] | undefined }) {
   const t = useTranslate();
   if (!option) return null;
-  const price =
-    option.pricePerYear === 0
-      ? t('parent:alacarte.free')
-      : t('parent:alacarte.optionPrice', { price: option.pricePerYearFormatted });
+  const { pricePerYear, pricePerYearFormatted: price } = option;
+  const priceText =
+    pricePerYear === 0 ? t('parent:alacarte.free') : price && t('parent:alacarte.optionPrice', { price });
   return (
     <>
-      {option.displayName} <span className="price">{price}</span>
+      {option.displayName} {priceText && <span className="price">{priceText}</span>}
     </>
   );
 }

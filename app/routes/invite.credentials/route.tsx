@@ -39,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
     return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
   }
-  const { email, agreedToTerms, address } = await requireParentRecord(context, link);
+  const { agreedToTerms, address, ...known } = await requireParentRecord(context, link);
+  const email = known.email ?? state.parent?.email ?? '';
   return data({
     isDone: false as const,
     hasForm: true,
@@ -57,7 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form, invite, link } = await requireInvitedSubmission(request, context, 'credentials');
   if (state.credentials) return redirect('/invite/credentials', 303);
-  const { email, agreedToTerms } = await requireParentRecord(context, link);
+  const { agreedToTerms, ...known } = await requireParentRecord(context, link);
+  const email = known.email ?? state.parent?.email ?? '';
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { Receipt } from './receipt';
 import { ReceiptReloaded } from './receipt-reloaded';
 import type { RouteHandle } from '~/components/page/route-handle';
+import type { PaidOrder } from '~/domain/paid-order';
+import type { JoinState } from '~/journeys/join-state';
 import { renewalDate } from '~/domain/renewal';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
@@ -14,7 +16,7 @@ export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { paid, credentials, parent } = state;
-  if (!paid || !credentials || !parent?.timezone || paid.registration.order.packageId !== state.chosenPackage?.id) {
+  if (!paid || (!credentials && paid.clickToJoinToken !== null) || !parent?.timezone || isOtherPackage(paid, state)) {
     return data({ isReloaded: true as const });
   }
   const { receipt, pricingInfo } = paid;
@@ -34,8 +36,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
       date: renewalDate(paidAt, lines.years).toISOString(),
       timezone: parent.timezone,
     },
-    nextUrl: credentials.nextUrl ?? context.services.urls.logIn,
+    nextUrl: credentials?.nextUrl ?? context.services.urls.logIn,
   });
+}
+
+/** A package that the backend does not name is the one that was ordered. */
+function isOtherPackage({ registration }: PaidOrder, { chosenPackage }: JoinState): boolean {
+  const { packageId } = registration.order;
+  return (packageId ?? chosenPackage?.id) !== chosenPackage?.id;
 }
 
 export default function ReceiptScreen() {

@@ -46,7 +46,8 @@ function PackageCard({ offered, name, id, isChosen, isRecommended, isShared }: P
   const t = useTranslate();
   const { language } = usePage();
   const years = offered.subDurationInYears;
-  const pricePerYear = formatMoney(Math.round(offered.price / years), offered.currencyCode, language);
+  const pricePerYear =
+    offered.price === null ? null : formatMoney(Math.round(offered.price / years), offered.currencyCode, language);
   return (
     <div className="package">
       <input
@@ -55,30 +56,34 @@ function PackageCard({ offered, name, id, isChosen, isRecommended, isShared }: P
         id={id}
         value={offered.id}
         defaultChecked={isChosen}
-        aria-describedby={`${id}-features`}
+        aria-describedby={offered.features.length > 0 ? `${id}-features` : undefined}
       />
       <label htmlFor={id}>
         {isRecommended && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
         <span className="package-name">{offered.displayName}</span>{' '}
-        <span className="package-price">
-          {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
-          {offered.priceFormatted}
-        </span>{' '}
+        {offered.priceFormatted && (
+          <span className="package-price">
+            {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
+            {offered.priceFormatted}
+          </span>
+        )}{' '}
         <span className="package-term">
           {t(`common:terms.${offered.subDurationInYears}`)}
-          {years > 1 && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
+          {years > 1 && pricePerYear !== null && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
         </span>{' '}
         {offered.vatAmountFormatted !== null && (
           <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
         )}
       </label>
-      <ul id={`${id}-features`}>
-        {offered.features.map((feature) => (
-          <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
-            {feature}
-          </li>
-        ))}
-      </ul>
+      {offered.features.length > 0 && (
+        <ul id={`${id}-features`}>
+          {offered.features.map((feature) => (
+            <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

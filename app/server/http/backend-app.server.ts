@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import { requireFrontEndToken } from '~/backend/front-end-token';
 import { readRequestId } from '~/backend/http-handler.server';
 import type { OpenBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
@@ -10,10 +11,12 @@ export interface BackendAppOptions {
   log: Logger;
   opened: OpenBackendServices;
   isDraining?: () => boolean;
+  /** Every call has to bear it. */
+  token?: string;
 }
 
 /** The embedded backend alone over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
-export function createBackendApp({ log, opened: { backend, store }, isDraining }: BackendAppOptions): Express {
+export function createBackendApp({ log, opened: { backend, store }, isDraining, token }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(
@@ -24,6 +27,7 @@ export function createBackendApp({ log, opened: { backend, store }, isDraining }
     }),
   );
   app.use(requestLog(log, callerOf));
+  if (token !== undefined) app.use(requireFrontEndToken(token));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));
   app.use((_req, res) => void res.status(404).json({ status: 404, message: 'There is no such call' }));

@@ -12,7 +12,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
   for (const { kind, value } of backend.demo?.fixtures ?? [])
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');
   return {
-    onRequest: createBackendApp({ log, opened, isDraining }),
+    onRequest: createBackendApp({ log, opened, isDraining, token: configuration.frontEnd.token?.reveal() }),
     start: () => backend.recover(),
     jobs: [
       [RECOVER_EVERY_MS, () => backend.recover()],

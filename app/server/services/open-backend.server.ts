@@ -108,6 +108,18 @@ export async function openEmbeddedBackend({
   };
 }
 
+/** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
+function reportMissing(log: Logger, metrics: Metrics) {
+  const logged = new Set<string>();
+  return (call: string, fields: string[]): void => {
+    for (const field of fields) metrics.recordMissingField(call, field);
+    const news = fields.filter((field) => !logged.has(`${call} ${field}`));
+    if (news.length === 0) return;
+    for (const field of news) logged.add(`${call} ${field}`);
+    log.warn({ call, fields: news }, 'an answer of the backend lacks fields');
+  };
+}
+
 function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
   return {
     ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
@@ -127,14 +139,20 @@ export async function openRemoteBackend(
 ): Promise<OpenBackend> {
   const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
+  const { token, tls } = configuration.frontEnd;
   const sender = openSender({
     timeoutMs,
+    tls,
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
   const { ofBackend, ofProvider } = listeners(metrics);
-  const remote = { url: backendUrl, sender, requestId: findRequestId };
+  const remote = { url: backendUrl, sender, token: token?.reveal(), requestId: findRequestId };
   return {
-    client: createRemoteBackend({ ...remote, interceptors: [tellOfCalls(ofBackend)] }),
+    client: createRemoteBackend({
+      ...remote,
+      onMissing: reportMissing(log, metrics),
+      interceptors: [tellOfCalls(ofBackend)],
+    }),
     demo: undefined,
     // A client of its own, so that probes are not counted as calls.
     checks: { backend: backendCheck(createRemoteBackend(remote)) },

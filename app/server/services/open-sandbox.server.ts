@@ -1,3 +1,5 @@
+import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
+import { systemClock } from '~/domain/clock';
 import { sandboxClientApi, SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
 import { createSandboxClient } from '~/payments/sandbox/client.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
@@ -19,8 +21,14 @@ export const sandboxProvider: PaymentProvider<object> = {
       close: () => sandbox.close(),
     };
   },
-  async openTokenising(_settings, { configuration: { backendUrl, backendTimeoutMs: timeoutMs } }) {
-    const sandbox = createSandboxClient({ url: `${backendUrl}${SANDBOX_CLIENT_API}`, timeoutMs });
+  async openTokenising(_settings, { configuration: { backendUrl, backendTimeoutMs: timeoutMs, frontEnd } }) {
+    const { token } = frontEnd;
+    const sandbox = createSandboxClient({
+      url: `${backendUrl}${SANDBOX_CLIENT_API}`,
+      timeoutMs,
+      clock: systemClock,
+      headers: token && { [FRONT_END_TOKEN_HEADER]: token.reveal() },
+    });
     return { tokenising: sandbox, approvalPage: sandbox.approvalPage };
   },
 };

@@ -47,6 +47,12 @@ export function createMetrics() {
     buckets: SECONDS,
     registers,
   });
+  const missingFields = new Counter({
+    name: 'joinery_answer_fields_missing_total',
+    help: 'Fields that an answer of the backend lacked, so that the page did without (docs/backend-contract.md).',
+    labelNames: ['call', 'field'],
+    registers,
+  });
   const payments = new Counter({
     name: 'joinery_payment_transitions_total',
     help: 'Payment attempts that came into a state (docs/decisions/0002).',
@@ -77,6 +83,7 @@ export function createMetrics() {
     recordCall(system: 'backend' | 'payment-provider', call: string, outcome: CallOutcome, seconds: number): void {
       callSeconds.observe({ system, call, outcome }, seconds);
     },
+    recordMissingField: (call: string, field: string) => missingFields.inc({ call, field }),
     recordPaymentState: (state: string) => payments.inc({ state }),
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-export const onOff = (defaultValue: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'], { error: 'must be on or off' })
-    .default(defaultValue)
-    .transform((value) => value === 'on');
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
+
+export const onOff = (defaultValue: 'on' | 'off') => onOrOff.default(defaultValue).transform((value) => value === 'on');
+
+/** Undefined where nothing is said, for a default that depends on other settings. */
+export const saidOnOff = onOrOff.transform((value) => value === 'on').optional();
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });

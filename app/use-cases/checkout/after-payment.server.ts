@@ -2,13 +2,27 @@ import { REPORTED_CURRENCY } from '~/analytics/port';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
+import { signUpKey } from './checkout-events.server';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Drops a tag payload that cannot be decoded. */
-export function toPaidOrder(order: Order, { gaPayloadBase64, ...answer }: PaymentAnswer): PaidOrder {
-  return { ...answer, order, ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}) };
+/**
+ * Drops a tag payload that cannot be decoded. A backend that does not say when it took the payment took it now, and mails to the address
+ * that was given.
+ */
+export function toPaidOrder(
+  order: Order,
+  { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
+  { email, now }: { email: string; now: Date },
+): PaidOrder {
+  return {
+    ...answer,
+    receipt: { ...receipt, transactionDateTime: receipt.transactionDateTime ?? now.toISOString() },
+    registration: { ...registration, parent: { ...registration.parent, email: registration.parent.email ?? email } },
+    order,
+    ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}),
+  };
 }
 
 /** Reports the payment to analytics (docs/rules.md, "Events"). Events carry the payment's id, because one payment can be reported several times. */
@@ -21,13 +35,13 @@ export function reportPayment(context: RequestContext, state: JoinState, answer:
     packageId: order.packageId,
     currency: REPORTED_CURRENCY,
   } as const;
-  reportIdentified(context, parent.userId);
+  if (parent.userId !== null) reportIdentified(context, parent.userId);
   // A free order has no transaction, and a parent pays only once.
-  const id = (name: string) => `${name}:${transactionId ?? parent.userId}`;
+  const id = (name: string) => `${name}:${transactionId ?? parent.userId ?? signUpKey(state)}`;
   const created = 'subscription created';
   context.report({ name: created, id: id(created), ...common, transactionId });
   const selectedPackageId = state.chosenPackage?.id ?? null;
-  if (selectedPackageId === order.packageId) return;
+  if (order.packageId === null || selectedPackageId === order.packageId) return;
   const mismatch = 'subscription mismatch';
   context.report({ name: mismatch, id: id(mismatch), ...common, selectedPackageId });
 }

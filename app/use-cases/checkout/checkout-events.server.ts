@@ -23,7 +23,7 @@ export function reportCheckoutStep(
 }
 
 /** A hash, so that analytics can tell sign-ups apart without knowing them. */
-function signUpKey({ registration, invited }: JoinState): string {
+export function signUpKey({ registration, invited }: JoinState): string {
   const id = registration?.signupId ?? invited?.userId ?? '';
   return createHash('sha256').update(id).digest('base64url').slice(0, 22);
 }

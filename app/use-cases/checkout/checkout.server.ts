@@ -23,7 +23,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   const { error, data } = await safe(calls.price(state));
   if (!error) return data;
   const { kind } = readRefusal(error);
-  if (kind === 'gone') throw redirect(restartSignUp(context, state), 303);
+  if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
   if (kind === 'deadInvite') throw redirect('/invite/request', 303);
   context.log.error({ err: error }, 'an order could not be priced');
   context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });

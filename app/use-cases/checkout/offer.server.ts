@@ -7,9 +7,10 @@ export type Offer = { state: 'given'; percent: number; saved: string | null } | 
 
 /** What became of the announced offer (docs/rules.md, "Discount link"). */
 function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
-  const percent = couponDetail ? couponPercent(couponDetail.discount, totals.subTotal) : 0;
+  const subTotal = totals.subTotal ?? 0;
+  const percent = couponPercent(couponDetail?.discount ?? 0, subTotal);
   // In whole minor units, so that rounding does not make a discount look smaller.
-  const announced = Math.floor((totals.subTotal * (discount?.percentage ?? 0)) / 100);
+  const announced = Math.floor((subTotal * (discount?.percentage ?? 0)) / 100);
   if ((couponDetail?.discount ?? 0) < announced) return { state: 'notAvailable' };
   return percent > 0 ? { state: 'given', percent, saved: null } : null;
 }

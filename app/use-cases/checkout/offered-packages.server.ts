@@ -9,8 +9,7 @@ export async function listOfferedPackages(
   context: RequestContext,
   state: JoinState,
 ): Promise<{ packages: OfferedPackage[]; recommendedId: string | undefined }> {
-  const ids = state.pricing?.packageIds ?? [];
-  const offered = await listPackages(context, state, ids);
+  const offered = await listPackages(context, state, state.pricing?.packageIds ?? undefined);
   const byPriority = await context.experiments.isTreatment('GROW621');
   const sorted = sortPackages(offered, byPriority ? 'priority' : 'price');
   // The backend runs GROW450; this records that the visitor took part.
@@ -28,10 +27,11 @@ export async function findPackage(
   return (await listPackages(context, state, [id])).find((offered) => offered.id === id);
 }
 
-function listPackages(context: RequestContext, state: JoinState, ids: string[]) {
+/** Everything that is sold in the pricing locale where the backend has not said what is on offer. */
+function listPackages(context: RequestContext, state: JoinState, ids: string[] | undefined) {
   return context.services.backend.packages.list({
     headers: { 'accept-language': context.language, ...anonymousHeader(context) },
-    query: { ids: ids.join(','), pricingLocale: pricingLocaleOf(state) },
+    query: { ids: ids?.join(','), pricingLocale: pricingLocaleOf(state) },
   });
 }
 

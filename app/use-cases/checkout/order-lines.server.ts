@@ -36,19 +36,20 @@ export async function requireOrderLines(
     years,
     options: offered.options.filter(({ code }) => order.services.includes(code)).map(({ displayName }) => displayName),
     currency: offered.currencyCode,
-    packageFormatted: formatMoney(packageTotal, offered.currencyCode, context.language),
+    packageFormatted: packageTotal === null ? null : formatMoney(packageTotal, offered.currencyCode, context.language),
     isVatIncluded: offered.vatAmount !== null,
-    totals: pricing?.totals ?? null,
+    totals: pricing?.totals.totalFormatted == null ? null : pricing.totals,
     ...(pricing && deductionsOf(pricing)),
   };
 }
 
 function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: OrderFigures): Partial<OrderLines> {
   return {
-    coParentFormatted: payForCoParent ? totals.selectedPackageTotalFormatted : undefined,
-    coupon: couponDetail
+    coParentFormatted: payForCoParent ? (totals.selectedPackageTotalFormatted ?? undefined) : undefined,
+    coupon: couponDetail?.discountFormatted
       ? {
-          percent: couponPercent(couponDetail.discount, totals.subTotal),
+          percent: couponPercent(couponDetail.discount ?? 0, totals.subTotal ?? 0),
+          description: couponDetail.description,
           discountFormatted: couponDetail.discountFormatted,
         }
       : undefined,
@@ -56,10 +57,19 @@ function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals
   };
 }
 
-/** Must match the backend's own figure; options are priced per year. */
-function priceBeforeTax(offered: OfferedPackage, services: string[], productId: string | null, years: number): number {
-  const base = offered.subscriptions.find((candidate) => candidate.productId === productId)?.price ?? offered.price;
+/** Must match the backend's own figure; options are priced per year. Null where one of the prices is not known. */
+function priceBeforeTax(
+  offered: OfferedPackage,
+  services: string[],
+  productId: string | null,
+  years: number,
+): number | null {
+  const term = offered.subscriptions.find((candidate) => candidate.productId === productId);
+  const base = term ? term.price : offered.price;
   return offered.options
     .filter(({ code }) => services.includes(code))
-    .reduce((sum, { pricePerYear }) => sum + pricePerYear * years, base);
+    .reduce<number | null>(
+      (sum, { pricePerYear }) => (sum === null || pricePerYear === null ? null : sum + pricePerYear * years),
+      base,
+    );
 }

@@ -12,7 +12,6 @@ import { toPaidOrder, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
 import { findRenewalAmount } from './renewal-price.server';
-import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { getSignUpJourney } from '~/journeys/journey';
 import { restartSignUp } from '~/use-cases/step/restart.server';
@@ -48,9 +47,7 @@ export async function pay(
       return { next: '/duplicate' };
     case 'gone':
     case 'deadInvite':
-      // Keeps the token, which is needed to ask for a new link.
-      await context.setInvite(findInviteLink(context));
-      restartSignUp(context, state, 'startAgainUncharged');
+      await restartSignUp(context, state, 'startAgainUncharged');
       return { next: getSignUpJourney(context).paymentRestartPath };
     case 'invalid':
       return { next: null, errors: refusal.texts };
@@ -97,7 +94,7 @@ async function completePayment(
   order: Order,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
-  const paid = toPaidOrder(order, answer);
+  const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now() });
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
@@ -108,9 +105,11 @@ async function completePayment(
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */
 async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
+  const { familyId } = answer.registration.parent;
+  if (familyId === null || answer.clickToJoinToken === null) return;
   const { error } = await safe(
     backend.families.setFlag({
-      params: { familyId: answer.registration.parent.familyId, flag: 'firstTimeSetup' },
+      params: { familyId, flag: 'firstTimeSetup' },
       headers: { authorization: `Bearer ${answer.clickToJoinToken}` },
       body: { value: false },
     }),

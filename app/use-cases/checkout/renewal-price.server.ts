@@ -11,13 +11,13 @@ export async function findRenewalAmount(
   totals: PaidTotals,
 ): Promise<string | undefined> {
   const isFullPrice = totals.paymentCodeTotal === 0 && totals.subTotal === totals.subTotalAfterDiscount;
-  if (isFullPrice) return totals.totalFormatted;
+  if (isFullPrice) return totals.totalFormatted ?? undefined;
   const { billing } = state;
   if (!billing) return undefined;
   try {
     const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
     // Still discounted, so this is not the full price.
-    return full.couponDetail ? undefined : full.totals.totalFormatted;
+    return full.couponDetail ? undefined : (full.totals.totalFormatted ?? undefined);
   } catch (error) {
     context.log.error({ err: error }, 'a renewal could not be priced');
     return undefined;

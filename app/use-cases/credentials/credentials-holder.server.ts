@@ -4,7 +4,9 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Somebody who may set credentials: a parent who has just paid, or one who followed the link in the receipt mail. */
 export interface CredentialsHolder {
-  userId: string;
+  /** Null where the backend did not say. */
+  userId: string | null;
+  /** Empty where the backend did not say. */
   email: string;
   /** The credentials token. */
   token: string;
@@ -19,6 +21,8 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
   if (invited) return undefined;
   if (paid) {
     const { userId, email } = paid.registration.parent;
+    // The guard sends them on to their receipt.
+    if (paid.clickToJoinToken === null) return undefined;
     return { userId, email, token: paid.clickToJoinToken, chosen: credentials, hasReceipt: true };
   }
   if (!context.returnLink) return undefined;
@@ -28,5 +32,5 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
   );
   if (isDefined) return 'used';
   if (error) throw new Error('The parent record could not be fetched', { cause: error });
-  return { userId, email: data.email, token, chosen: undefined, hasReceipt: false };
+  return { userId, email: data.email ?? '', token, chosen: undefined, hasReceipt: false };
 }

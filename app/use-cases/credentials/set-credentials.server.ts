@@ -74,7 +74,7 @@ export async function signIn(
   const path = pathOf(target);
   if (path === '/' || path === pathOf(urls.logIn))
     return { outcome: 'failed', message: 'parent:credentials.loginError' };
-  return { outcome: 'signed-in', account: { signedIn: true, nextUrl: target, auth: data.auth } };
+  return { outcome: 'signed-in', account: { signedIn: true, nextUrl: target, auth: data.auth ?? undefined } };
 }
 
 function pathOf(url: string): string {

@@ -5,6 +5,7 @@ import { isStepOpen } from '~/journeys/journey';
 import { invitedState } from '~/journeys/invited/progress';
 import type { StepName } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/join-state';
+import { toPaidOrder } from '~/use-cases/checkout/after-payment.server';
 import { getInviteLink, invitedOf, belongsToAnotherPerson, requireInvite } from './open-invite.server';
 import { readSubmittedForm, requireOpenSubmission, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -44,20 +45,35 @@ async function loadState(
   if (!context.invite) return { state };
   const invite = await requireInvite(context, context.invite);
   const invited = invitedOf(context.invite, invite);
-  return { state: { ...invitedState(invited), drafts: state?.drafts, ...paidElsewhere(invite) }, invite };
+  return {
+    state: {
+      ...invitedState(invited),
+      drafts: state?.drafts,
+      notice: state?.notice,
+      ...paidElsewhere(invite, context.services.clock.now()),
+    },
+    invite,
+  };
 }
 
 /** The order may have been paid in another browser since. */
 async function loadPaidState(context: RequestContext, state: JoinState) {
   if (state.paid || state.credentials || isStepOpen(INVITED.getStep('credentials'), state)) return { state };
   const invite = await requireInvite(context, getInviteLink(context));
-  return { state: invite.paidOrder ? { ...state, attempt: undefined, ...paidElsewhere(invite) } : state, invite };
+  return {
+    state: invite.paidOrder
+      ? { ...state, attempt: undefined, ...paidElsewhere(invite, context.services.clock.now()) }
+      : state,
+    invite,
+  };
 }
 
-function paidElsewhere({ paidOrder }: InviteContext): Partial<JoinState> {
+function paidElsewhere(invite: InviteContext, now: Date): Partial<JoinState> {
+  const { paidOrder } = invite;
   if (!paidOrder) return {};
-  // Tags are only for the browser that paid.
-  const { gaPayloadBase64: _tagPayload, ...answer } = paidOrder.answer;
   const { order, timeZone } = paidOrder;
-  return { paid: { ...answer, order, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };
+  // Tags are only for the browser that paid.
+  const answer = { ...paidOrder.answer, gaPayloadBase64: null };
+  const paid = toPaidOrder(order, answer, { email: invite.parent.email ?? '', now });
+  return { paid: { ...paid, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };
 }

@@ -12,7 +12,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export type Outcome<Answer> =
   { kind: 'done'; answer: Answer } | { kind: 'refused'; faults: ValidationErrors } | { kind: 'failed' };
 
-export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<{ valid: true }>> {
+export function validateStep(context: RequestContext, body: ProfessionalStepBody): Promise<Outcome<object>> {
   return callBackend(context, () =>
     context.services.backend.professional.validate({
       headers: {
@@ -41,7 +41,7 @@ export async function registerProfessional(
       body,
     }),
   );
-  return outcome.kind === 'done' ? { kind: 'done', answer: registeredOf(outcome.answer) } : outcome;
+  return outcome.kind === 'done' ? { kind: 'done', answer: registeredOf(outcome.answer, body) } : outcome;
 }
 
 export function makeProKey(): string {

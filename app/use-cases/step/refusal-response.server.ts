@@ -17,7 +17,11 @@ interface Posted {
 }
 
 /** docs/rules.md, "Lost registration". @throws Response a redirect for a duplicate, a dead invite or a lost registration */
-export function refusalResponse(context: RequestContext, error: unknown, { state, form, submission, email }: Posted) {
+export async function refusalResponse(
+  context: RequestContext,
+  error: unknown,
+  { state, form, submission, email }: Posted,
+) {
   const refusal = readRefusal(error);
   switch (refusal.kind) {
     case 'duplicate':
@@ -25,10 +29,11 @@ export function refusalResponse(context: RequestContext, error: unknown, { state
       context.posted.saveDraft();
       throw redirect('/duplicate', 303);
     case 'deadInvite':
+      context.session.update({ notice: 'startAgain' });
       context.posted.saveDraft();
       throw redirect('/invite/request', 303);
     case 'gone':
-      restartSignUp(context, state);
+      await restartSignUp(context, state);
       context.posted.saveDraft();
       throw redirect(getSignUpJourney(context).restartPath, 303);
     case 'invalid':

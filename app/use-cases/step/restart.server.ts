@@ -2,6 +2,7 @@ import type { Path } from '~/journeys/journey';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import { stateToStartAgain } from '~/journeys/parent/progress';
+import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -9,7 +10,14 @@ import type { RequestContext } from '~/server/request/request-context.server';
  *
  * @returns where it starts
  */
-export function restartSignUp(context: RequestContext, state: JoinState, notice: NoticeName = 'startAgain'): Path {
-  context.session.reset({ ...stateToStartAgain(state), notice });
+export async function restartSignUp(
+  context: RequestContext,
+  state: JoinState,
+  notice: NoticeName = 'startAgain',
+): Promise<Path> {
+  const { invited, ...fresh } = stateToStartAgain(state);
+  // The first step opens the invite anew, which tells whether it is over.
+  if (invited) await context.setInvite(findInviteLink(context));
+  context.session.reset({ ...fresh, notice });
   return getSignUpJourney(context).restartPath;
 }

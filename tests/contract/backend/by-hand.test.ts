@@ -54,6 +54,7 @@ const PAID: PaymentAnswer = {
   },
   pricingInfo: { couponDetail: null },
   clickToJoinToken: 'click-to-join',
+  gaPayloadBase64: null,
 };
 
 const create = async (answer: WireAnswer) => {
@@ -167,9 +168,8 @@ describe('an answer on the wire', () => {
     });
     expect(error).not.toHaveProperty('cause');
     expect(JSON.stringify({ ...error })).not.toContain(EMAIL);
-    const total = { ...PAID, receipt: { ...PAID.receipt, totals: { ...TOTALS, total: '168.00' } } };
-    expect((await payWith({ body: total })).error?.message).toBe(
-      'parents.pay: the answer does not fit at receipt.totals.total (invalid_type)',
+    expect((await payWith({ body: { receipt: EMAIL } })).error?.message).toBe(
+      'parents.pay: the answer does not fit at receipt (invalid_type), registration (invalid_type)',
     );
   });
 
@@ -203,6 +203,9 @@ describe('a refused registration', () => {
     [403, { status: 403, message: 'no' }, { kind: 'gone' }],
     [403, '', { kind: 'gone' }],
     [404, { status: 404, message: 'no' }, { kind: 'gone' }],
+    [401, { status: 401, message: 'no' }, { kind: 'gone' }],
+    [200, { status: 403, message: 'no' }, { kind: 'gone' }],
+    [200, FAULTS, { kind: 'invalid', texts: ['No.'] }],
   ])('with %i %j', async (status, body, refusal) => {
     expect(readRefusal((await create({ status, body })).error)).toEqual(refusal);
   });
@@ -256,13 +259,12 @@ describe('an update of an invited parent', () => {
     expect((await update({ status, body })).data).toEqual(body);
   });
 
-  it('that is forbidden, or says nothing, is so', async () => {
+  it('that is forbidden is so, and one that says nothing is accepted', async () => {
     expect(readRefusal((await update({ status: 403, body: { status: 403, message: 'no' } })).error)).toEqual({
       kind: 'gone',
     });
-    expect((await update({ body: { id: 7 } })).error?.message).toBe(
-      'parents.update: the answer does not fit at the whole (custom)',
-    );
+    expect((await update({ body: { id: 7 } })).data).toEqual({});
+    expect((await update({ status: 204, body: '' })).data).toEqual({});
   });
 });
 
@@ -302,7 +304,11 @@ describe('a payment', () => {
     [402, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [400, DECLINED, { kind: 'declined', exception: 'Payment method declined' }],
     [409, { pricing: {} }, { kind: 'unknown' }],
-    [404, { status: 404, message: 'no' }, { kind: 'unknown' }],
+    [404, { status: 404, message: 'no' }, { kind: 'gone' }],
+    [401, '', { kind: 'gone' }],
+    [200, { status: 401, message: 'no' }, { kind: 'gone' }],
+    [200, { statusCode: 404 }, { kind: 'gone' }],
+    [200, { message: 'auth.fail.message', status: 200 }, { kind: 'deadInvite' }],
   ])('that is answered %i %j', async (status, body, refusal) => {
     expect(await refusalOfPaying({ status, body })).toEqual(refusal);
   });

@@ -34,11 +34,13 @@ const OF_OTHER_BACKENDS: Outcome[] = [
   'registrations.create FORBIDDEN',
   'registrations.create NOT_FOUND',
   'sessions.create FORBIDDEN',
+  'invites.get NOT_FOUND',
   'parents.get NOT_FOUND',
   'parents.update INVALID',
   'parents.update NOT_FOUND',
   'parents.agreeToTerms NOT_FOUND',
   'parents.setMarketingOptIn NOT_FOUND',
+  'parents.pay NOT_FOUND',
   'parents.payment NOT_FOUND',
 ];
 
@@ -214,7 +216,8 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       const { data } = await backend.pay(signup, await backend.requestFor(signup));
       if (data?.state !== 'paid') throw new Error('not paid');
       const { clickToJoinToken, registration } = data.answer;
-      const { userId, familyId } = registration.parent;
+      const userId = registration.parent.userId!;
+      const familyId = registration.parent.familyId!;
       const { client } = backend;
       const headers = { authorization: `Bearer ${clickToJoinToken}` };
       const nobody = { authorization: 'Bearer nobody' };

@@ -46,5 +46,12 @@ export async function serveByHand(answer: (request: WireRequest) => WireAnswer, 
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-  return { client: createRemoteBackend({ url, sender, requestId: () => 'request-1' }), requests };
+  const told = new Set<string>();
+  const client = createRemoteBackend({
+    url,
+    sender,
+    requestId: () => 'request-1',
+    onMissing: (call, fields) => fields.forEach((field) => told.add(`${call} ${field}`)),
+  });
+  return { client, requests, url, missing: () => [...told] };
 }

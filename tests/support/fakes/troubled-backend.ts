@@ -48,7 +48,7 @@ const REFUSED = {
   HTML: (res: ServerResponse) =>
     void res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>NullPointerException</h1>'),
   'a redirect': (res: ServerResponse) => void res.writeHead(302, { location: '/v2/elsewhere' }).end(),
-  'the wrong shape': (res: ServerResponse) => sendJson(res, 200, { wrong: ['NullPointerException'] }),
+  'the wrong shape': (res: ServerResponse) => sendJson(res, 200, 'NullPointerException'),
   'a closed line': (res: ServerResponse) => void res.destroy(),
 };
 
@@ -188,6 +188,6 @@ async function readBody(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | und
   return chunks.length > 0 ? Buffer.concat(chunks) : undefined;
 }
 
-function sendJson(res: ServerResponse, status: number, body: object): void {
+function sendJson(res: ServerResponse, status: number, body: object | string): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -135,10 +135,10 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     return paymentRequest(order, {
       marketingOptIn: true,
       payment: {
-        amountDisplayed: pricing.finalPrice,
+        amountDisplayed: pricing.totals.total,
         cardHolderName: 'Ann Lee',
         nonce: given.nonce === undefined ? await makeNonce() : given.nonce,
-        taxAmountDisplayed: pricing.taxes,
+        taxAmountDisplayed: pricing.totals.taxAmount,
         taxId: pricing.taxId,
       },
       payForCoparent: given.payForCoparent ?? false,

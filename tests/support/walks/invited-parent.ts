@@ -106,10 +106,10 @@ export async function requestOf(
   if (!data) throw new Error('No price', { cause: error });
   return paymentRequest(order, {
     payment: {
-      amountDisplayed: data.pricing.finalPrice,
+      amountDisplayed: data.pricing.totals.total,
       cardHolderName: 'Ben Lee',
       nonce: given.nonce === undefined ? await backend.makeNonce() : given.nonce,
-      taxAmountDisplayed: data.pricing.taxes,
+      taxAmountDisplayed: data.pricing.totals.taxAmount,
       taxId: data.pricing.taxId,
     },
     promoCodes: given.codes ?? null,

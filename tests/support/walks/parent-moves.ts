@@ -94,7 +94,7 @@ function choose(id: string): Move {
     name: `chooses ${id}`,
     step: 'step3',
     make: (state) =>
-      state.pricing?.packageIds.includes(id)
+      state.pricing?.packageIds?.includes(id)
         ? progress.afterPackageChoice(state, { id, buildYourOwn: id === '2041' })
         : null,
   };

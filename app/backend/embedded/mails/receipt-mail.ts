@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { localeOf } from '~/domain/languages';
 import { isVatIncluded } from '~/domain/packages';
 import type { Language } from '~/i18n/languages';
@@ -19,7 +19,7 @@ export interface WayBack {
 /** The receipt, with a link for setting username and password: a paid order outlives the browser's session. */
 export function makeReceiptMail(
   settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
-  paid: { answer: PaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },
+  paid: { answer: FullPaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(paid.language);
   const { receipt, registration, pricingInfo } = paid.answer;

@@ -16,7 +16,8 @@ async function buy() {
   const signup = await backend.signUp();
   const { data } = await backend.pay(signup, await backend.requestFor(signup));
   if (data?.state !== 'paid') throw new Error('not paid');
-  return { authorization: `Bearer ${data.answer.clickToJoinToken}`, parent: data.answer.registration.parent };
+  const { userId, familyId } = data.answer.registration.parent;
+  return { authorization: `Bearer ${data.answer.clickToJoinToken}`, parent: { userId: userId!, familyId: familyId! } };
 }
 const available = (username: string, bearer = authorization) =>
   backend.client.credentials.usernameAvailability({ headers: { authorization: bearer }, body: { username } });

@@ -82,7 +82,7 @@ async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegEx
     signup.signupId,
     signup.headers['x-registration-key'],
     receipt.transactionId!,
-    clickToJoinToken,
+    clickToJoinToken!,
   ];
   return {
     secrets: [

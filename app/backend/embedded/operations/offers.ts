@@ -1,6 +1,6 @@
 import { os } from '~/backend/embedded/context';
 import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
-import { findPackage } from '~/backend/embedded/pricing/catalogue';
+import { findPackage, packagesOf } from '~/backend/embedded/pricing/catalogue';
 import { findOffer } from '~/backend/embedded/pricing/offer';
 import { presentPackage } from '~/backend/embedded/pricing/present-package';
 import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
@@ -14,13 +14,15 @@ export const findPricingGroup = os.pricingGroups.find.handler(({ input, context 
   }),
 );
 
-/** Returns the requested packages in the requested order. Only the ids count, because the pricing group chose them. */
+/**
+ * Returns the requested packages in the requested order. Only the ids count, because the pricing group chose them. Without ids, all that
+ * are sold in the pricing locale.
+ */
 export const listPackages = os.packages.list.handler(async ({ input, context }) => {
   const language = findLanguage(input.headers['accept-language']);
-  const found = input.query.ids
-    .split(',')
-    .map((id) => findPackage(id.trim()))
-    .filter((sold) => sold !== undefined);
+  const { ids, pricingLocale } = input.query;
+  const found =
+    ids === undefined ? packagesOf(pricingLocale) : ids.split(',').flatMap((id) => findPackage(id.trim()) ?? []);
   const isStoragePriced =
     found.some(({ buildYourOwn }) => buildYourOwn) &&
     (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));

@@ -177,7 +177,7 @@ describe('the credentials of an invited parent', () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
-    const byPayment = { ...invited, token: data.answer.clickToJoinToken };
+    const byPayment = { ...invited, token: data.answer.clickToJoinToken! };
     expect(await available('ben.lee')).toEqual({ available: true, meetsRequirements: true });
     expect((await choose(backend.client, invited, 'ben.lee')).error).toBeNull();
     expect(refusalOf(await choose(backend.client, byPayment, 'other.name')).code).toBe('FORBIDDEN');
@@ -189,7 +189,7 @@ describe('the credentials of an invited parent', () => {
     await tellAll(backend.client, invited);
     const { data } = await payAs(backend.client, invited, await requestOf(backend, invited));
     if (!data || !('answer' in data)) throw new Error('not paid');
-    const byPayment = { ...invited, token: data.answer.clickToJoinToken };
+    const byPayment = { ...invited, token: data.answer.clickToJoinToken! };
     expect((await choose(backend.client, byPayment, 'ben.lee')).error).toBeNull();
     expect(refusalOf(await inviteOf(backend.client, invited)).code).toBe('COMPLETED');
   });

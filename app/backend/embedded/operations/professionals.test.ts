@@ -34,7 +34,7 @@ describe('a registration', () => {
     expect(data).toMatchObject({ email: shown.email, practiceName: shown.practiceName, roles: shown.roles });
     for (const secret of [securityQuestion, securityAnswer, securityCode, securityCodeConfirm])
       expect(JSON.stringify(data)).not.toContain(secret);
-    expect(await findProfessional(backend.store.db, data!.userId)).toEqual({
+    expect(await findProfessional(backend.store.db, data!.userId!)).toEqual({
       accountId: data!.userId,
       firstName: 'Iris',
       lastName: 'Vance',

@@ -40,7 +40,7 @@ describe('price', () => {
       finalPrice: 24453,
       totals: { subTotal: 33600, subTotalAfterDiscount: 26880, totalFormatted: '$244.53', selectedPackageTotal: 16800 },
     });
-    expect(pricing.request.limboId).toBe(signup.signupId);
+    expect(pricing.request!.limboId).toBe(signup.signupId);
   });
 
   it('leaves out codes that cannot pay, and reads the others as people type them', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { WayBack } from '~/backend/embedded/mails/receipt-mail';
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { CoParentBody, ParentBody } from '~/backend/embedded/people/json-columns';
 import type { Schema } from '~/store/schema';
 
@@ -13,7 +13,7 @@ export interface Buyer {
   coParent: CoParentBody | null;
   isDuplicateConfirmed: boolean;
   /** Makes the account and its related rows. @returns false if the e-mail now has an account */
-  makeAccount(db: Kysely<Schema>, answer: PaymentAnswer): Promise<boolean>;
+  makeAccount(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<boolean>;
   /** Makes the link of the receipt mail, with a new token. */
-  wayBack(db: Kysely<Schema>, answer: PaymentAnswer): Promise<WayBack>;
+  wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
 }

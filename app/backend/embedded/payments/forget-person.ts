@@ -1,5 +1,4 @@
-import type { PaymentAnswer } from '~/backend/schemas/payments';
-import type { PricingInfo } from '~/backend/schemas/prices';
+import type { FullPaymentAnswer, FullPricing } from '~/backend/embedded/pricing/full-answers';
 import type { Sealing } from '~/lib/sealing.server';
 
 /**
@@ -8,7 +7,7 @@ import type { Sealing } from '~/lib/sealing.server';
  * @param pricing JSON, as orders and attempts store it
  */
 export function withoutPerson(pricing: string): string {
-  const { request, ...figures } = JSON.parse(pricing) as Partial<PricingInfo>;
+  const { request, ...figures } = JSON.parse(pricing) as Partial<FullPricing>;
   if (!request) return pricing;
   const { address, phoneCountryCode: _code, phoneNumber: _number, ...rest } = request;
   const { country, region } = address;
@@ -21,6 +20,6 @@ export function withoutPerson(pricing: string): string {
  * @param sealedAnswer as attempts store it
  */
 export function withoutCoParent(sealedAnswer: string, sealing: Sealing): string {
-  const answer = JSON.parse(sealing.open(sealedAnswer)) as PaymentAnswer;
+  const answer = JSON.parse(sealing.open(sealedAnswer)) as FullPaymentAnswer;
   return sealing.seal(JSON.stringify({ ...answer, registration: { ...answer.registration, coParent: null } }));
 }

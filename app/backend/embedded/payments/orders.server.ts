@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Schema } from '~/store/schema';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
 
-export async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: PaymentAnswer): Promise<void> {
+export async function insertOrder(
+  db: Kysely<Schema>,
+  attempt: PaymentAttempt,
+  answer: FullPaymentAnswer,
+): Promise<void> {
   const { order, payForCoparent } = readAttempt(attempt).request;
   await db
     .insertInto('backend_orders')

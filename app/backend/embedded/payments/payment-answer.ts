@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { Buyer } from './buyer';
 import { readAttempt, type PaymentAttempt } from './payment-attempt';
@@ -7,7 +7,7 @@ export function makePaymentAnswer(
   attempt: PaymentAttempt,
   { userId, familyId, parent, coParent }: Buyer,
   made: { clickToJoinToken: string; at: Date },
-): PaymentAnswer {
+): FullPaymentAnswer {
   const { request, pricing } = readAttempt(attempt);
   const { phoneCountryCode, phoneNumber } = coParent ?? {};
   return {

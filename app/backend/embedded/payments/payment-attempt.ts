@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { paymentAnswer, paymentRequest, type PaymentAnswer } from '~/backend/schemas/payments';
-import { pricingInfo } from '~/backend/schemas/prices';
+import { paymentRequest } from '~/backend/schemas/payments';
+import { fullPaymentAnswer, fullPricing, type FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Sealing } from '~/lib/sealing.server';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import { jsonColumn } from '~/store/json-column';
@@ -19,7 +19,7 @@ const attemptRequest = paymentRequest.pick({
 });
 
 /** The parts of the agreed pricing that are read again. All of it is stored. */
-const attemptPricing = pricingInfo
+const attemptPricing = fullPricing
   .pick({ couponDetail: true, paymentCodeDetails: true, totals: true })
   .extend({ request: z.object({ address: z.object({ country: z.string() }) }) });
 
@@ -29,13 +29,13 @@ export const nonceColumn = jsonColumn(
   'sealed_nonce',
   z.object({ nonce: z.string(), deviceData: z.string().optional() }),
 );
-export const answerColumn = jsonColumn('sealed_answer', paymentAnswer);
+export const answerColumn = jsonColumn('sealed_answer', fullPaymentAnswer);
 
 export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
 }
 
 /** Null while there is no answer. */
-export function readAnswer(sealing: Sealing, { sealed_answer }: PaymentAttempt): PaymentAnswer | null {
+export function readAnswer(sealing: Sealing, { sealed_answer }: PaymentAttempt): FullPaymentAnswer | null {
   return sealed_answer === null ? null : answerColumn.read(sealing.open(sealed_answer));
 }

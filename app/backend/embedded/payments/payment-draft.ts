@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { PaymentRequest } from '~/backend/schemas/payments';
-import type { PricingInfo } from '~/backend/schemas/prices';
+import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
 import type { Order } from '~/domain/order';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
@@ -35,7 +35,7 @@ export function findMissing(payer: Payer, t: Translate): ValidationErrors {
 export function pricingRequestOf(
   payer: Payer,
   wanted: { order: Order; payForCoparent: boolean; codes: string[] },
-): PricingInfo['request'] {
+): FullPricing['request'] {
   const { phoneCountryCode = '', phoneNumber = '' } = payer.parent ?? {};
   return {
     address: { ...(payer.address ?? NO_ADDRESS), type: 'PRIMARY' },
@@ -55,7 +55,7 @@ export function makeAttemptDraft(
   { sealing, merchantAccounts }: EmbeddedContext,
   payer: Payer,
   body: PaymentRequest,
-  pricing: PricingInfo,
+  pricing: FullPricing,
   language: Language,
 ): AttemptDraft {
   const { order, payForCoparent, promoCodes, marketingOptIn, parentDuplicateConfirmed, coParentDuplicateConfirmed } =

@@ -1,11 +1,11 @@
-import type { PaymentAnswer } from '~/backend/schemas/payments';
+import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
 import { readAnswer, type PaymentAttempt } from './payment-attempt';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 export type Outcome =
-  ({ state: 'paid' } & PaymentAnswer) | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
+  ({ state: 'paid' } & FullPaymentAnswer) | { state: 'pending' } | { state: 'failed'; exception: PaymentException };
 
 /** The outcome that a visitor may see. An attempt with an answer always shows that answer. */
 export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt): Outcome {

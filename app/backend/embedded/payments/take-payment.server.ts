@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { PaymentRequest } from '~/backend/schemas/payments';
-import type { PricingInfo } from '~/backend/schemas/prices';
+import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { joinPayment, resume, startPayment } from './attempt-runner.server';
@@ -17,7 +17,7 @@ import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 interface PaymentErrors {
   INVALID(options: { data: { validationErrors: ValidationErrors } }): Error;
   DECLINED(options: { data: { exception: string; status: number } }): Error;
-  PRICE_CHANGED(options: { data: { pricing: PricingInfo } }): Error;
+  PRICE_CHANGED(options: { data: { pricing: FullPricing } }): Error;
 }
 
 interface PaymentToTake {

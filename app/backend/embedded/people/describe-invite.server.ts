@@ -1,7 +1,7 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { describeCoupon, findCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findOffer } from '~/backend/embedded/pricing/offer';
-import type { InviteContext } from '~/backend/schemas/invites';
+import type { SentInvite } from '~/backend/schemas/invites';
 import { inviteeBody } from '~/backend/schemas/people';
 import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
@@ -11,9 +11,9 @@ import { readInvitation, type Invitation } from './invitation';
 export async function describeInvite(
   context: EmbeddedContext,
   invitation: Invitation,
-  paidOrder: InviteContext['paidOrder'],
+  paidOrder: SentInvite['paidOrder'],
   language: Language,
-): Promise<InviteContext> {
+): Promise<SentInvite> {
   const { coParent, parent, address, professional } = readInvitation(invitation);
   const known = parent ?? coParent;
   const coupon = await findCoupon(context.db, invitation.referrer_key ?? undefined);

@@ -44,6 +44,10 @@ export function findPackage(id: string): CataloguePackage | undefined {
   return PACKAGES.find((candidate) => candidate.id === id);
 }
 
+export function packagesOf(pricingLocale: 'US' | 'UK'): CataloguePackage[] {
+  return PACKAGES.filter(({ currency }) => (currency === 'GBP') === (pricingLocale === 'UK'));
+}
+
 function entry(
   id: PackageId,
   code: string,

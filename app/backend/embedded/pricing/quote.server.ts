@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ValidationErrors } from '~/backend/schemas/answers';
-import type { PricingInfo, pricingRequest, totals } from '~/backend/schemas/prices';
+import type { pricingRequest } from '~/backend/schemas/prices';
+import type { FullPricing, FullTotals } from './full-answers';
 import { findBuildYourOwnPrice } from '~/domain/build-your-own';
 import { formatMoney, type Currency } from '~/domain/money';
 import type { Order } from '~/domain/order';
@@ -17,7 +18,7 @@ import { findTax, UK_VAT } from './tax-rates';
 import { isTreatment, STORAGE_PRICED_FLAG } from './variants.server';
 
 export type Quote =
-  { outcome: 'priced'; pricing: PricingInfo } | { outcome: 'invalid'; validationErrors: ValidationErrors };
+  { outcome: 'priced'; pricing: FullPricing } | { outcome: 'invalid'; validationErrors: ValidationErrors };
 
 /**
  * Computes every figure of an order and takes none from the request. `paymentCodeDetails` lists only usable codes.
@@ -89,11 +90,7 @@ async function findPrice(
   return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, isStoragePriced);
 }
 
-function formatTotals(
-  prices: Prices,
-  currencyCode: Currency,
-  format: (amount: number) => string,
-): z.infer<typeof totals> {
+function formatTotals(prices: Prices, currencyCode: Currency, format: (amount: number) => string): FullTotals {
   const { paymentCodeTotal, taxAmount, selectedPackageTotal, subTotal, subTotalAfterDiscount, total } = prices;
   return {
     currencyCode,

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PAYMENT_TYPES } from '~/domain/paid-order';
+import { orderBody, pricingRequest } from '~/backend/schemas/prices';
+
+/**
+ * What this backend answers and stores: every field, although the contract lets others leave some out (app/backend/schemas/reading.ts).
+ * Money is integer minor units.
+ */
+
+const amount = z.number().int();
+
+const fullTotals = z.object({
+  currencyCode: z.enum(['USD', 'GBP']),
+  paymentCodeTotal: amount,
+  paymentCodeTotalFormatted: z.string(),
+  taxAmount: amount,
+  taxAmountFormatted: z.string(),
+  selectedPackageTotal: amount,
+  selectedPackageTotalFormatted: z.string(),
+  subTotal: amount,
+  subTotalFormatted: z.string(),
+  subTotalAfterDiscount: amount,
+  subTotalAfterDiscountFormatted: z.string(),
+  total: amount,
+  totalFormatted: z.string(),
+});
+export type FullTotals = z.infer<typeof fullTotals>;
+
+const fullCoupon = z.object({
+  couponCode: z.string(),
+  description: z.string(),
+  discount: amount,
+  discountFormatted: z.string(),
+});
+
+const fullCode = z.object({ code: z.string(), amount, amountFormatted: z.string() });
+
+export const fullPricing = z.object({
+  couponDetail: fullCoupon.nullable(),
+  payForCoParent: z.boolean(),
+  paymentCodeDetails: z.array(fullCode),
+  taxes: amount,
+  taxId: z.string().nullable(),
+  finalPrice: amount,
+  taxesCalculated: z.boolean(),
+  request: pricingRequest,
+  totals: fullTotals,
+});
+export type FullPricing = z.infer<typeof fullPricing>;
+
+export const fullPaymentAnswer = z.object({
+  receipt: z.object({
+    cardLastFour: z.string().nullable(),
+    paymentType: z.enum(PAYMENT_TYPES),
+    totals: fullTotals,
+    transactionId: z.string().nullable(),
+    payForCoParent: z.boolean(),
+    paymentCodeDetails: z.array(fullCode),
+    transactionDateTime: z.string(),
+  }),
+  registration: z.object({
+    parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),
+    coParent: z.object({ email: z.string().nullable(), phoneNumberWithCountryCode: z.string().nullable() }).nullable(),
+    order: orderBody.pick({ packageId: true }),
+    promoCodes: z.array(z.string()).nullable(),
+  }),
+  pricingInfo: z.object({ couponDetail: fullCoupon.nullable() }),
+  clickToJoinToken: z.string(),
+  gaPayloadBase64: z.string().nullish(),
+});
+export type FullPaymentAnswer = z.infer<typeof fullPaymentAnswer>;

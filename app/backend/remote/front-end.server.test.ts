@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { requireFrontEndToken } from '~/backend/front-end-token';
+import { listen } from '~tests/servers/serve-app';
+import { createRemoteBackend } from './remote-backend.server';
+import { openSender, type SenderOptions } from './send.server';
+
+const TOKEN = 't'.repeat(32);
+
+/** A key and a certificate that it signed itself, for this host. */
+function makeCertificate(name: string): { cert: string; key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', [...request, ...names, '-out', cert, '-keyout', key], { stdio: 'ignore' });
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+function clientOf(url: string, { tls, token }: Pick<SenderOptions, 'tls'> & { token?: string }) {
+  const sender = openSender({ timeoutMs: 2_000, tls });
+  onTestFinished(() => sender.close());
+  const client = createRemoteBackend({ url, sender, token, requestId: () => undefined });
+  return client.lookups.list({ params: { list: 'titles' }, query: {}, headers: {} });
+}
+
+test('a front end is known by its token', async () => {
+  const app = express()
+    .use(requireFrontEndToken(TOKEN))
+    .use((_req, res) => void res.json([]));
+  const { origin, close } = await listen(app);
+  onTestFinished(() => close());
+  expect(await clientOf(origin, { token: TOKEN })).toEqual([]);
+  for (const token of [undefined, `${TOKEN}x`, 'x'])
+    await expect(clientOf(origin, { token })).rejects.toThrow('the backend answered 401');
+});
+
+test('a front end is known by its certificate, and knows its backend by the authority it was given', async () => {
+  const [ofBackend, ofFrontEnd, ofOther] = ['backend', 'front end', 'other'].map(makeCertificate) as [
+    ReturnType<typeof makeCertificate>,
+    ReturnType<typeof makeCertificate>,
+    ReturnType<typeof makeCertificate>,
+  ];
+  const subjects: unknown[] = [];
+  const options = { ...ofBackend, ca: ofFrontEnd.cert, requestCert: true, rejectUnauthorized: true };
+  const server = createServer(options, (req, res) => {
+    subjects.push((req.socket as TLSSocket).getPeerCertificate().subject.CN);
+    res.setHeader('content-type', 'application/json').end('[]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await clientOf(url, { tls: { ...ofFrontEnd, ca: ofBackend.cert } })).toEqual([]);
+  expect(subjects).toEqual(['front end']);
+  for (const tls of [{ ca: ofBackend.cert }, { ...ofOther, ca: ofBackend.cert }, ofFrontEnd])
+    await expect(clientOf(url, { tls })).rejects.toMatchObject({ name: 'FailedCall' });
+  expect(subjects).toEqual(['front end']);
+});

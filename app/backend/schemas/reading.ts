@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/**
+ * How answers are read (docs/decisions/0039). A field is required only where the next page cannot do without it. These are the others.
+ */
+
+/** Fields that a page would show, or that had to be derived, with the schema of their value. */
+const EXPECTED = new WeakMap<object, z.ZodType>();
+
+/** A field that may be absent, or null. */
+type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> | null | undefined> & {
+  _zod: { optin: 'optional' };
+};
+
+/** A field that has no value as often as not. Absent, null, empty and of another type are all null. */
+export function maybe<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
+  return readNull(schema) as never;
+}
+
+/** As `maybe`, but a backend is meant to send it: where it does not, that is reported (`missingFields`). */
+export function expected<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
+  const read = readNull(schema);
+  markExpected(read, schema);
+  return read as never;
+}
+
+/** As `expected`, with the value that counts where the backend says nothing. */
+export function expectedOr<Schema extends z.ZodType>(
+  schema: Schema,
+  fallback: z.output<Schema>,
+): Reading<Schema, z.output<Schema>> {
+  const read = readNull(schema).transform((value) => value ?? fallback);
+  markExpected(read, schema);
+  return read as never;
+}
+
+/** The public functions say its type, which the compiler cannot work out. */
+function readNull(schema: unknown): z.ZodType {
+  const read: unknown = (schema as z.ZodUnknown)
+    .nullish()
+    .catch(null)
+    .transform((value) => (value === undefined || value === '' ? null : value));
+  return read as z.ZodType;
+}
+
+function markExpected(field: object, inner: unknown): void {
+  EXPECTED.set(field, inner as z.ZodType);
+}
+
+/** An id, which some backends send as a number. */
+export const id = z.union([z.string().min(1), z.number().int()]).transform(String);
+
+export const text = z.string();
+
+/** Integer minor units. */
+export const amount = z.number().int();
+
+/** The answer to a call whose answer nobody needs: any object, or nothing. Its fields are those that `maybe` is there. */
+export function acknowledgement<Shape extends z.ZodRawShape>(shape: Shape) {
+  const fields = z.object(shape);
+  return fields.nullish().transform((answer) => answer ?? fields.parse({}));
+}
+
+/**
+ * Lists the expected fields that an answer lacks, such as `receipt.totals.subTotalFormatted` or `[].price`.
+ *
+ * @param schema an operation's output
+ * @param answer the body, before it was read
+ */
+export function missingFields(schema: unknown, answer: unknown): string[] {
+  return [...new Set(findMissing(schema, answer, []))];
+}
+
+function findMissing(schema: unknown, value: unknown, path: readonly string[]): string[] {
+  if (schema instanceof z.ZodObject) return findMissingKeys(schema, value, path);
+  if (schema instanceof z.ZodArray)
+    return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) =>
+      findMissing(schema.element, one, [...path, '[]']),
+    );
+  if (schema instanceof z.ZodUnion)
+    return findMissing(
+      schema.options.find((option) => z.safeParse(option, value).success),
+      value,
+      path,
+    );
+  if (schema instanceof z.ZodPipe) return findMissing(schema.in, value, path);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch
+  )
+    return findMissing(schema.def.innerType, value, path);
+  return [];
+}
+
+function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly string[]): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(shape).flatMap(([key, field]) => {
+    const own = (value as Record<string, unknown>)[key];
+    const inner = EXPECTED.get(field);
+    const isSaid = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
+    return isSaid ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
+  });
+}

@@ -1,0 +1,163 @@
+import { safe } from '@orpc/client';
+import { expect, it, describe } from 'vitest';
+import { missingFields } from '~/backend/schemas/reading';
+import { findOperation } from '~/backend/contract/find-operation';
+import { readPayment } from '~/backend/refusal';
+import { serveByHand } from '~tests/fakes/handwritten-backend';
+import { paymentRequest } from '~tests/answers/payment-request';
+import { PLUS } from '~tests/servers/embedded-backend';
+
+/** A backend that answers with the documented keys of the product, and with none of ours. */
+
+const INVITE = {
+  inviteToken: 'token',
+  userId: 9001,
+  familyMembers: [{ firstName: 'Ann', lastName: 'Lee' }],
+  isSubscriptionCurrent: false,
+  billingAddressComplete: false,
+  requireCredentials: true,
+  userCreatedByPro: false,
+};
+const PACKAGE = {
+  id: 2061,
+  displayName: 'Essentials',
+  receiptText: 'Essentials, one year',
+  subDurationInYears: 1,
+  buildYourOwn: false,
+  analyticsPackage: 'UKESSENTIALS',
+  currencyCode: 'gbp',
+  currencySymbol: '£',
+  vatAmount: 1998,
+  vatAmountFormatted: '',
+};
+const PAY = {
+  params: { userId: '9001' },
+  headers: { authorization: 'Bearer token', 'idempotency-key': 'key-1' },
+  body: paymentRequest(PLUS, { payment: { amountDisplayed: 16800, cardHolderName: 'Ann Lee', nonce: 'nonce' } }),
+};
+const bearer = { params: { userId: '9001' }, headers: { authorization: 'Bearer token' } };
+
+describe('an answer with the keys of the product alone', () => {
+  it('opens an invite', async () => {
+    const { client, missing } = await serveByHand(() => ({ body: INVITE }));
+    expect(await client.invites.get(bearer)).toMatchObject({
+      userId: '9001',
+      familyMembers: [{ firstName: 'Ann', lastName: 'Lee', displayInitials: 'AL', userId: null }],
+      pricingGroupName: null,
+      packageIds: null,
+      parent: { firstName: '', email: null },
+      parentComplete: false,
+      paidOrder: null,
+      availableCoupons: [],
+      proFirstName: null,
+    });
+    expect(missing()).toContain('invites.get packageIds');
+    expect(missing()).toContain('invites.get familyMembers.[].displayInitials');
+  });
+
+  it('lists packages, whose prices are not made up and whose texts are', async () => {
+    const { client, missing } = await serveByHand(() => ({ body: [PACKAGE] }));
+    const [offered] = await client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } });
+    expect(offered).toMatchObject({
+      id: '2061',
+      currencyCode: 'GBP',
+      price: null,
+      priceFormatted: null,
+      vatAmountFormatted: '£19.98',
+      features: [],
+      options: [],
+    });
+    expect(missing()).toEqual([
+      'packages.list [].features',
+      'packages.list [].price',
+      'packages.list [].priceFormatted',
+    ]);
+  });
+
+  it('makes the text of an amount, and refuses a package whose currency or term is not said', async () => {
+    const list = async (changes: object) => {
+      const { client } = await serveByHand(() => ({ body: [{ ...PACKAGE, ...changes }] }));
+      return safe(client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } }));
+    };
+    expect((await list({ price: 11988 })).data).toMatchObject([{ priceFormatted: '£119.88' }]);
+    expect((await list({ subDurationInYears: null, code: 'PLUS2' })).data).toMatchObject([{ subDurationInYears: 2 }]);
+    expect((await list({ currencyCode: null })).error?.message).toContain('0.currencyCode');
+    expect((await list({ subDurationInYears: undefined })).error?.message).toContain('0.subDurationInYears');
+  });
+
+  it.each([{}, '', { status: 200 }])('keeps a step that is answered with %j', async (body) => {
+    const { client } = await serveByHand(() => ({ body }));
+    const call = client.registrations.update({
+      params: { signupId: 'id' },
+      headers: { 'x-registration-key': 'key' },
+      body: { sections: ['FAMILY'], children: [] },
+    });
+    expect(await call).toEqual({ signupId: null });
+  });
+
+  it.each(['credit card', 'PayPal', 'VENMO', 'CREDIT_CARD', 'creditCard', 'paypal'])(
+    'takes a payment by %s',
+    async (paymentType) => {
+      const totals = { currencyCode: 'USD', total: 17955, taxAmount: 1155, subTotal: 16800 };
+      const { client, missing } = await serveByHand(() => ({
+        body: { receipt: { paymentType, totals }, registration: {} },
+      }));
+      const paid = await client.parents.pay(PAY).then(readPayment);
+      expect(paid).toMatchObject({
+        state: 'paid',
+        answer: {
+          receipt: { totals: { total: 17955, totalFormatted: '$179.55', subTotalFormatted: '$168.00' } },
+          registration: { parent: { userId: null, familyId: null, email: null }, order: { packageId: null } },
+          clickToJoinToken: null,
+        },
+      });
+      expect(paid).not.toHaveProperty('answer.receipt.paymentType', null);
+      expect(missing()).toContain('parents.pay receipt.totals.subTotalFormatted');
+      expect(missing()).not.toContain('parents.pay receipt.totals.total');
+      expect(missing()).not.toContain('parents.pay receipt.paymentType');
+    },
+  );
+
+  it('takes a payment whose every field is of another type, and never guesses an amount', async () => {
+    const receipt = {
+      paymentType: 7,
+      totals: { total: '168.00', currencyCode: 'doubloons' },
+      transactionDateTime: 'noon',
+    };
+    const { client } = await serveByHand(() => ({ body: { receipt, registration: { parent: [], order: 'x' } } }));
+    expect(await client.parents.pay(PAY).then(readPayment)).toMatchObject({
+      answer: {
+        receipt: { paymentType: null, totals: { total: null, totalFormatted: null }, transactionDateTime: null },
+      },
+    });
+  });
+});
+
+describe('a failure in the product’s own style', () => {
+  const FAILURES = [
+    { status: 401, body: '' },
+    { status: 403, body: { message: 'no' } },
+    { status: 404, body: '' },
+    { body: { status: 112, message: 'expired' } },
+    { body: { message: 'auth.fail.message' } },
+    { body: { statusCode: 403 } },
+    { status: 400, body: { status: 112 } },
+  ];
+
+  it.each(FAILURES)('means that the invite is over: %j', async (answer) => {
+    const { client } = await serveByHand(() => answer);
+    const failures = [await safe(client.invites.get(bearer)), await safe(client.parents.get(bearer))];
+    for (const { isDefined, error } of failures)
+      expect([isDefined, (error as { code?: string }).code]).toEqual([
+        true,
+        expect.stringMatching(/FORBIDDEN|NOT_FOUND/),
+      ]);
+  });
+});
+
+it('what is missing names fields of the contract alone', () => {
+  const { outputSchema } = findOperation(['packages', 'list'])!;
+  expect(missingFields(outputSchema, [{ ...PACKAGE, 'ann@example.com': null }]).join()).not.toContain(
+    'ann@example.com',
+  );
+});

@@ -2,17 +2,25 @@
 import { createServer } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createServer as createVite } from 'vite';
+import { takeNoArguments } from './arguments.mjs';
+import { isDemoPossible } from './demo.mjs';
+import { loadEnvFile } from './env-file.mjs';
 
+takeNoArguments('Usage: npm run dev. Settings come from the environment and from .env: see .env.example.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
-process.env.NODE_ENV ??= 'development';
-process.env.DEMO ??= 'on';
+// Whatever .env says: this is development.
+process.env.NODE_ENV ||= 'development';
+loadEnvFile(root);
+process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 mkdirSync('data', { recursive: true });
 
+const { createServer: createVite } = await import('vite');
 const server = createServer();
 const vite = await createVite({
   root,
+  // Read above.
+  envFile: false,
   server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/build/**'] } },
   appType: 'custom',
 });

@@ -25,7 +25,7 @@ const vite = await createVite({
   appType: 'custom',
 });
 
-/** @type {{ configuration: { port: number, host: string }, handle: Function, close(): Promise<void> } | undefined} */
+/** What `createDevelopmentApp` returns. */
 let app;
 await load();
 
@@ -36,9 +36,11 @@ server.on('request', (req, res) => {
     app.handle(req, res);
   });
 });
-server.listen(app.configuration.port, app.configuration.host, () => {
-  console.log(`http://localhost:${app.configuration.port}/app/join/signup`);
+server.once('error', (error) => {
+  app.reportStartError(error);
+  process.exit(1);
 });
+server.listen(app.configuration.port, app.configuration.host, () => app.announce(server.address().port));
 
 let pending = Promise.resolve();
 vite.watcher.on('change', (file) => {

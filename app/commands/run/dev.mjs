@@ -25,6 +25,16 @@ const vite = await createVite({
   appType: 'custom',
 });
 
+// Stacks name the lines of the sources. Remix calls this for what a route throws, and forgets its causes.
+const fixOne = vite.ssrFixStacktrace;
+vite.ssrFixStacktrace = (error) => {
+  const fixed = new Set();
+  for (let each = error; each instanceof Error && !fixed.has(each); each = each.cause) {
+    fixOne(each);
+    fixed.add(each);
+  }
+};
+
 /** What `createDevelopmentApp` returns. */
 let app;
 await load();
@@ -60,6 +70,9 @@ async function load() {
   const { createDevelopmentApp } = await vite.ssrLoadModule('/app/server/process/development.server.ts');
   // Only one app at a time can open the store.
   await app?.close();
-  app = await createDevelopmentApp(process.env, () => vite.ssrLoadModule('virtual:remix/server-build'));
+  app = await createDevelopmentApp(process.env, {
+    build: () => vite.ssrLoadModule('virtual:remix/server-build'),
+    fixStacktrace: (error) => vite.ssrFixStacktrace(error),
+  });
   vite.ws.send({ type: 'full-reload' });
 }

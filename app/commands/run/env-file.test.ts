@@ -30,7 +30,7 @@ function write(path: string, content: string): void {
 function run(script: string, env: Record<string, string> = {}, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...words], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv,
+    env: { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv,
   });
   return { status, stdout, stderr };
 }

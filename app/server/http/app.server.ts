@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildStylesheet } from '~/styles/stylesheet';
@@ -42,6 +42,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Absolute; undefined in development, where Vite serves the client. */
   clientFolder: string | undefined;
+  /** In development: gives a stack the lines of the sources. */
+  fixStacktrace?: (error: Error) => void;
   isDraining?: () => boolean;
 }
 
@@ -51,7 +53,8 @@ export interface App {
 }
 
 /** The order of the middleware matters. */
-export function createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
   const { services, store, checks, secrets } = opened;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
@@ -113,6 +116,14 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
     }),
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
+  if (fixStacktrace) app.use(withStacktraces(fixStacktrace));
   app.use(refusalPage(settings, cookies, formTokens));
   return { express: app, sessions };
+}
+
+function withStacktraces(fixStacktrace: (error: Error) => void): ErrorRequestHandler {
+  return (error: unknown, _req, _res, next) => {
+    if (error instanceof Error) fixStacktrace(error);
+    next(error);
+  };
 }

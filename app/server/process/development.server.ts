@@ -1,5 +1,4 @@
-import type { ServerBuild } from '@remix-run/node';
-import { createApp } from '~/server/http/app.server';
+import { createApp, type AppOptions } from '~/server/http/app.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { announceReady } from './announce.server';
@@ -7,12 +6,12 @@ import { readySentence } from './front-end.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
 import { openServices } from '~/server/services/services.server';
 
-export async function createDevelopmentApp(env: NodeJS.ProcessEnv, build: () => Promise<ServerBuild>) {
+export async function createDevelopmentApp(env: NodeJS.ProcessEnv, vite: Pick<AppOptions, 'build' | 'fixStacktrace'>) {
   const configuration = readConfigurationOrExit(env);
   const log = createLog(configuration);
   const metrics = createMetrics();
   const opened = await openServices({ configuration, log, metrics });
-  const app = createApp({ configuration, log, metrics, opened, build, clientFolder: undefined });
+  const app = createApp({ configuration, log, metrics, opened, ...vite, clientFolder: undefined });
   return {
     configuration,
     handle: app.express,

@@ -1,6 +1,7 @@
 /** `npm run backend`: the embedded backend alone, for a front end with `BACKEND_URL=http://localhost:4000` (docs/backend-contract.md). */
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
+import { readBasePathOrExit } from './base-path.mjs';
 import { isDemoPossible } from './demo.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { prepare } from './prepare.mjs';
@@ -15,7 +16,7 @@ process.env.ADMIN_PORT ||= '9465';
 process.env.DATA_DIR ||= './data/backend';
 loadEnvFile(root);
 
-prepare(root);
+prepare(root, readBasePathOrExit(process.env));
 process.env.NODE_ENV ||= 'production';
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 // Links in mails lead to the front end.

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
+import { readBasePathOrExit } from './base-path.mjs';
 import { isDemoPossible } from './demo.mjs';
 import { loadEnvFile } from './env-file.mjs';
 
@@ -12,6 +13,7 @@ process.chdir(root);
 // Whatever .env says: this is development.
 process.env.NODE_ENV ||= 'development';
 loadEnvFile(root);
+readBasePathOrExit(process.env);
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 mkdirSync('data', { recursive: true });
 

@@ -16,6 +16,7 @@ beforeEach(() => {
   write('package.json', '{"type":"module"}');
   for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) write(path, '{"packages":{}}');
   write('build/server/index.js', ECHO);
+  write('build/base-path', '/app/join\n');
   mkdirSync(join(root, 'build/client/assets'), { recursive: true });
   const later = Date.now() / 1000 + 60;
   for (const path of ['build/server/index.js', 'build/client/assets']) utimesSync(join(root, path), later, later);

@@ -1,6 +1,7 @@
 /** `npm start`: installs and builds what is missing, then serves. A deployment runs `node build/server/index.js` instead. */
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
+import { readBasePathOrExit } from './base-path.mjs';
 import { isDemoPossible } from './demo.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { prepare } from './prepare.mjs';
@@ -10,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
 loadEnvFile(root);
 
-prepare(root);
+prepare(root, readBasePathOrExit(process.env));
 process.env.NODE_ENV ||= 'production';
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 await import('../../../build/server/index.js');

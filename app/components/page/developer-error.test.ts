@@ -22,13 +22,11 @@ const ROUTES: RouteUnderTest[] = [
   }),
   broken('missing', {
     loader() {
-       
       throw new Response(null, { status: 404 });
     },
   }),
   broken('text', {
     loader() {
-       
       throw { is: 'the text broke' };
     },
   }),

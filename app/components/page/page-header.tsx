@@ -2,6 +2,7 @@ import { FormToken } from '~/components/form/form-token';
 import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Header and footer" */
 export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
@@ -16,7 +17,7 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
         </a>{' '}
         <nav className="page-header-links" aria-label={t('common:header.label')}>
           {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}
-          <form method="post" action="/app/join/exit">
+          <form method="post" action={`${BASE_PATH}/exit`}>
             <FormToken />
             <button className="exit" title={t('common:header.exitHint')}>
               {t('common:header.exit')}

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'demo:title' };
 
@@ -25,7 +26,7 @@ export default function Demo() {
     <>
       <h1>{t('demo:heading')}</h1>
       <p>
-        <a className="button primary" href="/app/join/signup">
+        <a className="button primary" href={`${BASE_PATH}/signup`}>
           {t('demo:start')}
         </a>
       </p>

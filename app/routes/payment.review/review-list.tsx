@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BASE_PATH } from '~/domain/base-path';
 import type { BillingDetails } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';
@@ -79,7 +80,7 @@ function Row({ name, change, children }: { name: string; change: string; childre
       <dt id={id}>{name}</dt>
       <dd>{children}</dd>
       <dd className="change">
-        <a href={`/app/join${journeyBase}/${change}`} aria-describedby={id}>
+        <a href={`${BASE_PATH}${journeyBase}/${change}`} aria-describedby={id}>
           {t('common:change')}
         </a>
       </dd>

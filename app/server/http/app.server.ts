@@ -30,6 +30,7 @@ import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { staticAssets } from './static-assets.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): App {
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
-  const settings = pageSettings(configuration, stylesheet.text, development ? '/app/join/@vite/client' : null);
+  const settings = pageSettings(configuration, stylesheet.text, development ? `${BASE_PATH}/@vite/client` : null);
   const cookies = createCookies(configuration, secrets);
   const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
@@ -93,13 +94,13 @@ export function createApp(options: AppOptions): App {
   app.use(bodyGuard());
   app.use(formTokenGuard(cookies, formTokens));
 
-  app.get('/', (_req, res) => res.redirect(302, '/app/join/'));
-  app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
+  app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
+  app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
   app.use(exitRouter(cookies, configuration.exitUrl));
   app.use(legacyRouter(configuration.links.billing));
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
-    '/app/join',
+    BASE_PATH,
     createRemixHandler({
       build,
       mode: development ? 'development' : 'production',

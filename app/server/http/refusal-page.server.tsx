@@ -14,8 +14,9 @@ import type { FormTokens } from '~/server/request/form-tokens';
 import { detectLanguage } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
+import { BASE_PATH } from '~/domain/base-path';
 
-const LANGUAGE_PATH = '/app/join/language';
+const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
 export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {

@@ -3,6 +3,7 @@ import { createApp } from '~/server/http/app.server';
 import type { ReadySentence } from './announce.server';
 import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
@@ -13,7 +14,7 @@ interface BuildOutput {
 }
 
 export const readySentence: ReadySentence = ({ origin }) =>
-  `Joinery is ready: ${origin}/app/join/signup (Ctrl-C stops it)`;
+  `Joinery is ready: ${origin}${BASE_PATH}/signup (Ctrl-C stops it)`;
 
 export async function openFrontEnd({ isDraining, ...context }: ProcessContext, built: BuildOutput): Promise<Service> {
   const opened = await openServices(context);

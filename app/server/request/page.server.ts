@@ -8,6 +8,7 @@ import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
+import { BASE_PATH } from '~/domain/base-path';
 
 export type PageSettings = Pick<
   Page,
@@ -69,5 +70,5 @@ function professionalCountry(state: SessionState | undefined): string | undefine
 }
 
 export function stripBasePath(path: string): string {
-  return path.replace(/^\/app\/join/, '') || '/';
+  return path.replace(new RegExp(`^${BASE_PATH}(?=/|$)`), '') || '/';
 }

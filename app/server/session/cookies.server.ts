@@ -1,6 +1,7 @@
 import type { SiteSecrets } from '~/lib/sealing.server';
 import { createCookie, type Cookie } from '@remix-run/node';
 import type { Configuration } from '~/settings/configuration.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 export interface Cookies {
   session: Cookie;
@@ -22,7 +23,7 @@ export function createCookies(
 ): Cookies {
   const secrets = [...siteSecrets];
   const common = {
-    path: '/app/join',
+    path: BASE_PATH,
     httpOnly: true,
     sameSite: 'lax',
     secure: configuration.publicUrl.startsWith('https:'),

@@ -24,6 +24,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The folder it is started in; the checkout by default. */
   cwd?: string;
+  /** The built server; that of the checkout by default. */
+  bundle?: string;
   /** Runs `backend`, the embedded backend alone. */
   serves?: 'backend';
 }
@@ -98,8 +100,8 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
 
-function run(dataDir: string, { env = {}, serves, cwd = ROOT }: ServerOptions) {
-  const child = spawn(process.execPath, [BUNDLE, ...(serves ? [serves] : [])], {
+function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }: ServerOptions) {
+  const child = spawn(process.execPath, [bundle, ...(serves ? [serves] : [])], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { translatorOf } from '~/i18n/translator';
 import { PageProvider, type Page } from './page-context';
@@ -40,7 +39,7 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
         <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
-        <link rel="icon" href={`${BASE_PATH}/favicon.svg`} type="image/svg+xml" />
+        <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
         <style dangerouslySetInnerHTML={{ __html: page.stylesheet }} />
         {hasEnhancement && page.script && <script type="module" src={page.script} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}

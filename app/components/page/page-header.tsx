@@ -12,8 +12,14 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
     <header className="page-header">
       <div className="page-header-row">
         <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
-          <LogoMark />
-          <span>{page.brandName}</span>
+          {page.logo ? (
+            <img src={page.logo.address} width={page.logo.width} height={page.logo.height} alt={page.brandName} />
+          ) : (
+            <>
+              <LogoMark />
+              <span>{page.brandName}</span>
+            </>
+          )}
         </a>{' '}
         <nav className="page-header-links" aria-label={t('common:header.label')}>
           {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}

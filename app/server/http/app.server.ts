@@ -5,6 +5,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildStylesheet } from '~/styles/stylesheet';
 import { bodyGuard } from './body-guard.server';
+import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { crossSiteGuard } from './cross-site.server';
@@ -60,7 +61,12 @@ export function createApp(options: AppOptions): App {
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
-  const settings = pageSettings(configuration, stylesheet.text, development ? `${BASE_PATH}/@vite/client` : null);
+  const settings = pageSettings(
+    configuration,
+    brandImages(configuration),
+    stylesheet.text,
+    development ? `${BASE_PATH}/@vite/client` : null,
+  );
   const cookies = createCookies(configuration, secrets);
   const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
@@ -87,6 +93,7 @@ export function createApp(options: AppOptions): App {
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
+  app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(remixEndpointsGuard());

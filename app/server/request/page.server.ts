@@ -12,16 +12,35 @@ import { BASE_PATH } from '~/domain/base-path';
 
 export type PageSettings = Pick<
   Page,
-  'brandName' | 'supportEmail' | 'supportPhones' | 'links' | 'stylesheet' | 'developmentScript' | 'isDemo'
+  | 'brandName'
+  | 'logo'
+  | 'favicon'
+  | 'supportEmail'
+  | 'supportPhones'
+  | 'links'
+  | 'stylesheet'
+  | 'developmentScript'
+  | 'isDemo'
 > & { joinIdleMinutes: number };
 
 export function pageSettings(
   configuration: Configuration,
+  images: Pick<Page, 'logo' | 'favicon'>,
   stylesheet: string,
   developmentScript: string | null,
 ): PageSettings {
   const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes } = configuration;
-  return { brandName, supportEmail, supportPhones, links, stylesheet, developmentScript, isDemo, joinIdleMinutes };
+  return {
+    brandName,
+    ...images,
+    supportEmail,
+    supportPhones,
+    links,
+    stylesheet,
+    developmentScript,
+    isDemo,
+    joinIdleMinutes,
+  };
 }
 
 interface Visit {

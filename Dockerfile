@@ -6,6 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# Built in, and empty for the default: docker build --build-arg BASE_PATH=/join .
+ARG BASE_PATH
 RUN npm run build && npm prune --omit=dev
 
 # What runs: the build and production dependencies. Operators' commands are words of the build: node build/server/index.js payments.

@@ -7,6 +7,7 @@ const SCRIPT_TESTS = ['**/*-script.spec.ts', '**/{hosted-fields,three-d-secure,v
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/support/servers/build.global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -8,7 +8,7 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 // that command. Each loads only what it runs.
 const [word, ...args] = process.argv.slice(2);
 if (word === undefined) await servePages();
-else if (word === 'backend') await serveBackend();
+else if (word === 'backend' && args.length === 0) await serveBackend();
 else process.exitCode = await operate(word, args, root);
 
 async function servePages(): Promise<void> {

@@ -1,21 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { readBasePath } from './app/commands/run/base-path.mjs';
 import { SHARED_ROUTES } from './app/routes.shared';
 import { listedScripts } from './vite/listed-scripts';
 import { noRoutesInTheBrowser } from './vite/no-routes-in-the-browser';
 import { preactInTheBrowser } from './vite/preact-in-the-browser';
 import { precompressed } from './vite/precompressed';
+import { recordedBasePath } from './vite/recorded-base-path';
 import { serverEntry } from './vite/server-entry';
 
+const basePath = readBasePath(process.env);
+
 export default defineConfig({
-  base: '/app/join/',
+  base: `${basePath}/`,
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   plugins: [
     preactInTheBrowser,
     remix({
-      basename: '/app/join/',
+      basename: `${basePath}/`,
       ignoredRouteFiles: ['**/*.test.ts', '**/*.test.tsx'],
       routes: () => Object.fromEntries(SHARED_ROUTES.map((route) => [route.id, route])),
       future: {
@@ -30,5 +34,6 @@ export default defineConfig({
     noRoutesInTheBrowser,
     precompressed,
     listedScripts,
+    recordedBasePath(basePath),
   ],
 });

@@ -9,6 +9,7 @@ export default defineConfig({
     },
   },
   test: {
+    env: { BASE_URL: '/app/join/' },
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
     // One more than CI's two cores: tests often wait for a server or a deadline.

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from '@remix-run/react';
+import { DeveloperError } from './components/page/developer-error';
 import { Document } from './components/page/document';
 import { usePage } from './components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from './components/page/problem-pages';
@@ -36,6 +37,7 @@ export function ErrorBoundary() {
         : [t('common:broken.title'), <BrokenPage key="broken" />];
   return (
     <Document page={page} title={title} formId={null}>
+      {status >= 500 && page.developmentScript && <DeveloperError error={error} reference={page.reference} />}
       {content}
     </Document>
   );

@@ -6,7 +6,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takeNoArguments } from '../app/commands/run/arguments.mjs';
 
+takeNoArguments('Usage: npm run lint. It runs every script whose name begins with lint:.');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = {
   ...process.env,

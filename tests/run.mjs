@@ -5,10 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { takeNoArguments } from '../app/commands/run/arguments.mjs';
 import { prepare } from '../app/commands/run/prepare.mjs';
 import { findPostgres } from './support/servers/find-postgres.mjs';
 import { hasJava } from './support/servers/has-java.mjs';
 
+takeNoArguments('Usage: npm test. It runs everything; CONTRIBUTING.md says how one test is run.');
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
 installBrowser();

@@ -1,9 +1,23 @@
 import type { Plugin } from 'vite';
 
-/** Nothing is hydrated, so the browser builds of the routes would never be loaded. */
+const ROUTE = /\?__remix-build-client-route$/;
+
+/**
+ * Nothing is hydrated, so the browser builds of the routes would never be loaded: they are emptied, and their files are not written.
+ * Remix still finds each route in Vite's manifest, which is made before.
+ */
 export const noRoutesInTheBrowser: Plugin = {
   name: 'no-routes-in-the-browser',
   enforce: 'post',
-  transform: (_code, id) =>
-    id.endsWith('?__remix-build-client-route') ? { code: 'export {};', map: null } : undefined,
+  transform: (_code, id) => (ROUTE.test(id) ? { code: 'export {};', map: null } : undefined),
+  // Rollup warns of each.
+  onLog: (_level, { code }) => (code === 'EMPTY_BUNDLE' ? false : undefined),
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [fileName, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && ROUTE.test(chunk.facadeModuleId ?? '')) delete bundle[fileName];
+      }
+    },
+  },
 };

@@ -4,6 +4,7 @@ import { SupportContact } from '~/components/page/problem-pages';
 import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'parent:status.pageTitle' };
 
@@ -24,12 +25,12 @@ function Question() {
       <p className="lead">{t('parent:status.lead')}</p>
       <ul className="yes-no">
         <li>
-          <a className="button" href="/app/join/coparentstatus?account=yes">
+          <a className="button" href={`${BASE_PATH}/coparentstatus?account=yes`}>
             {t('parent:status.yes')}
           </a>
         </li>
         <li>
-          <a className="button" href="/app/join/step1">
+          <a className="button" href={`${BASE_PATH}/step1`}>
             {t('parent:status.no')}
           </a>
         </li>
@@ -54,7 +55,7 @@ function Guidance() {
         </a>
       </p>
       <p>
-        <a href="/app/join/coparentstatus">{t('common:buttons.back')}</a>
+        <a href={`${BASE_PATH}/coparentstatus`}>{t('common:buttons.back')}</a>
       </p>
     </>
   );

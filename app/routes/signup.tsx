@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'parent:signup.title' };
 
 /** GROW794 skips the co-parent status step. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const skipsStatus = await context.experiments.isTreatment('GROW794');
-  return data({ parentPath: skipsStatus ? '/app/join/step1' : '/app/join/coparentstatus' });
+  return data({ parentPath: skipsStatus ? `${BASE_PATH}/step1` : `${BASE_PATH}/coparentstatus` });
 }
 
 export default function Signup() {
@@ -27,7 +28,7 @@ export default function Signup() {
           <p id="for-parents">{t('parent:signup.forParentsText')}</p>
         </li>
         <li>
-          <a className="tile" href="/app/join/pro" aria-describedby="for-professionals">
+          <a className="tile" href={`${BASE_PATH}/pro`} aria-describedby="for-professionals">
             <ProfessionalsIcon />
             <span className="tile-name">{t('parent:signup.forProfessionals')}</span>
           </a>

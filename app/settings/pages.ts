@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandImage } from './kinds/brand-image';
 import { colourBehindWhite } from './kinds/colour';
 import { onOff, phone, text } from './kinds/plain';
 import { setting, siteSetting } from './setting';
@@ -6,6 +7,9 @@ import { setting, siteSetting } from './setting';
 export const pages = {
   brandName: setting('BRAND_NAME', text(40, 'Evenkeel')),
   brandColor: setting('BRAND_COLOR', colourBehindWhite('#0f5c63')),
+  /** Undefined: the product's own. */
+  brandLogo: setting('BRAND_LOGO', brandImage(['image/svg+xml', 'image/png'], 6)),
+  brandFavicon: setting('BRAND_FAVICON', brandImage(['image/svg+xml', 'image/png', 'image/x-icon'])),
   supportEmail: siteSetting(
     'SUPPORT_EMAIL',
     z.email({ error: 'must be an e-mail address' }).default('support@evenkeel.example'),

@@ -1,4 +1,4 @@
-import { hostNames, publicOrigin } from './kinds/web-addresses';
+import { builtBasePath, hostNames, publicOrigin } from './kinds/web-addresses';
 import { onOff, oneOf, text, wholeNumber } from './kinds/plain';
 import { trustedProxies } from './kinds/trusted-proxies';
 import {
@@ -20,6 +20,7 @@ export const server = {
   /** How long `/readyz` fails before the server stops listening, so that a proxy can react. */
   stopDelayMs: setting('STOP_DELAY_MS', wholeNumber(0, 60_000, 5000)),
   publicUrl: siteSetting('PUBLIC_URL', publicOrigin.optional()),
+  basePath: setting('BASE_PATH', builtBasePath),
   allowedHosts: setting('ALLOWED_HOSTS', hostNames),
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),

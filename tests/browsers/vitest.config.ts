@@ -8,6 +8,7 @@ export default defineConfig({
   root: ROOT,
   resolve: { alias: { '~': `${ROOT}app`, '~tests': `${ROOT}tests/support` } },
   test: {
+    env: { BASE_URL: '/app/join/' },
     include: ['tests/browsers/*.test.ts'],
     setupFiles: [`${ROOT}tests/support/vitest-setup.ts`],
     globalSetup: [`${ROOT}tests/support/servers/build.global-setup.ts`],

@@ -10,9 +10,20 @@ it.each([...COMMANDS.keys()])('the bundle knows %s, in nothing but its own envir
   });
 });
 
-it('the bundle serves nobody when it is called by a word it does not know', () => {
-  const { status, stdout, stderr } = runBundle(['paymets']);
+it.each([
+  [['paymets'], 'There is no "paymets"'],
+  [['--port=3001'], 'There is no "--port=3001"'],
+  [['backend', '--port', '3001'], 'backend takes no "--port 3001"'],
+])('the bundle serves nobody when it is called by words it does not know: %s', (words, fault) => {
+  const { status, stdout, stderr } = runBundle(words);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('There is no "paymets"');
+  expect(stderr).toContain(fault);
   expect(stderr).toContain('payments');
+});
+
+it('the bundle says what words there are', () => {
+  const { status, stdout } = runBundle(['--help']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('backend');
+  for (const word of COMMANDS.keys()) expect(stdout).toContain(word);
 });

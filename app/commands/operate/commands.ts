@@ -8,19 +8,27 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payment-scripts', async () => (await import('./payment-scripts')).paymentScripts],
 ]);
 
+const USAGE = `Usage: node build/server/index.js [WORD]
+Without a word it serves the pages, with backend the embedded backend alone. These words say with --help what they do:
+${[...COMMANDS.keys()].join(', ')}.
+`;
+
 /**
- * Runs a command at the process's terminal.
+ * Runs a command at the process's terminal. Serves nobody.
  *
  * @param args the arguments after the word
  * @param root the checkout, absolute
  * @returns the exit code; 2 where the word is unknown
  */
 export async function operate(word: string, args: string[], root: string): Promise<ExitCode> {
+  if (word === '--help' || word === '-h') {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const load = COMMANDS.get(word);
   if (!load) {
-    process.stderr.write(
-      `There is no "${word}": say nothing, backend, or one of ${[...COMMANDS.keys()].join(', ')}.\n`,
-    );
+    const fault = word === 'backend' ? `backend takes no "${args.join(' ')}"` : `There is no "${word}"`;
+    process.stderr.write(`${fault}.\n${USAGE}`);
     return 2;
   }
   const [command, { runCommand }] = await Promise.all([load(), import('./run-command')]);

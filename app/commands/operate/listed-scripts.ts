@@ -13,7 +13,7 @@ const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/ven
 export interface ListedScript {
   /** The module that the file is built around. */
   what: string;
-  /** Relative to `/app/join/`. */
+  /** Relative to the base path. */
   file: string;
   /** The hash as in an `integrity` attribute. */
   integrity: string;

@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { bringUpToDate, findPaymentScripts, INVENTORY, readInventory } from './listed-scripts';
+import { BASE_PATH } from '~/domain/base-path';
 
 const USAGE = `Usage: npm run payment-scripts [-- ADDRESS]
 Writes the files and hashes of the payment view's scripts into ${INVENTORY}; who approves them says there why each is needed.
@@ -43,7 +44,7 @@ async function compareWith(origin: string, { root, say }: Terminal): Promise<Exi
 /** The hash of the file as the site serves it, or what came instead. */
 async function hashOf(origin: string, file: string): Promise<string> {
   try {
-    const answer = await fetch(new URL(`/app/join/${file}`, origin));
+    const answer = await fetch(new URL(`${BASE_PATH}/${file}`, origin));
     if (!answer.ok) return `status ${answer.status}`;
     return `sha384-${createHash('sha384')
       .update(Buffer.from(await answer.arrayBuffer()))

@@ -1,17 +1,25 @@
 /** `npm run backend`: the embedded backend alone, for a front end with `BACKEND_URL=http://localhost:4000` (docs/backend-contract.md). */
 import { fileURLToPath } from 'node:url';
+import { takeNoArguments } from './arguments.mjs';
+import { readBasePathOrExit } from './base-path.mjs';
+import { isDemoPossible } from './demo.mjs';
+import { loadEnvFile } from './env-file.mjs';
 import { prepare } from './prepare.mjs';
 
+takeNoArguments('Usage: npm run backend. Settings come from the environment and, but for ports and folder, from .env.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
+// Before .env is read, whose ports, folder and backend are the front end's.
+process.env.BACKEND_URL = '';
+process.env.PORT ||= '4000';
+process.env.ADMIN_PORT ||= '9465';
+process.env.DATA_DIR ||= './data/backend';
+loadEnvFile(root);
 
-prepare(root);
-process.env.NODE_ENV ??= 'production';
-process.env.DEMO ??= (process.env.PAYMENT_PROVIDER || 'sandbox') !== 'sandbox' ? 'off' : 'on';
-process.env.PORT ??= '4000';
-process.env.ADMIN_PORT ??= '9465';
-process.env.DATA_DIR ??= './data/backend';
+prepare(root, readBasePathOrExit(process.env));
+process.env.NODE_ENV ||= 'production';
+process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 // Links in mails lead to the front end.
-process.env.PUBLIC_URL ??= 'http://localhost:3000';
+process.env.PUBLIC_URL ||= 'http://localhost:3000';
 process.argv[2] = 'backend';
 await import('../../../build/server/index.js');

@@ -1,1 +1,1 @@
-export function isBuildFresh(root: string): boolean;
+export function isBuildFresh(root: string, basePath?: string): boolean;

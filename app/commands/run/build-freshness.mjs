@@ -1,14 +1,19 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_BASE_PATH, findBuiltBasePath } from './base-path.mjs';
 
 const SOURCES = ['app', 'locales', 'public', 'server.ts', 'vite', 'vite.config.ts', 'package-lock.json'];
 const OUTPUTS = ['build/client/assets', 'build/server/index.js'];
 const NOT_BUILT_IN = /\.test\.tsx?$|\.mjs$/;
 
-/** Whether `build/` is complete and newer than its sources, folders included, so that a deleted file counts as a change. */
-export function isBuildFresh(root) {
+/**
+ * Whether `build/` is complete, made for `basePath`, and newer than its sources, folders included, so that a deleted file counts as a
+ * change.
+ */
+export function isBuildFresh(root, basePath = DEFAULT_BASE_PATH) {
   const outputTimes = OUTPUTS.map((path) => modifiedAt(join(root, path)));
   if (outputTimes.some((time) => time === undefined)) return false;
+  if (findBuiltBasePath(root) !== basePath) return false;
   return newest(SOURCES.map((path) => join(root, path))) <= Math.min(...outputTimes);
 }
 

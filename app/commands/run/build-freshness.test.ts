@@ -13,20 +13,20 @@ const FILES = [
   'vite.config.ts',
   'package-lock.json',
 ];
-const BUILT = ['build/client/assets/entry.js', 'build/server/index.js'];
+const BUILT = ['build/client/assets/entry.js', 'build/server/index.js', 'build/base-path'];
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'freshness-'));
   FILES.forEach((path) => write(path, 1_000));
-  BUILT.forEach((path) => write(path, 2_000));
+  BUILT.forEach((path) => write(path, 2_000, '/app/join\n'));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Writes a file at a time, in seconds since 1970, and dates the folders above it alike. */
-function write(path: string, time: number): void {
+function write(path: string, time: number, content = ''): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), '');
+  writeFileSync(join(root, path), content);
   for (let at = path; at !== '.'; at = dirname(at)) utimesSync(join(root, at), time, time);
 }
 
@@ -46,6 +46,15 @@ it('is stale when a source was deleted', () => {
 
 it.each(['build/client', 'build/server'])('is stale without %s', (path) => {
   rmSync(join(root, path), { recursive: true });
+  expect(isBuildFresh(root)).toBe(false);
+});
+
+it('is stale for another base path, and where it does not say for which it was built', () => {
+  expect(isBuildFresh(root, '/join')).toBe(false);
+  write('build/base-path', 2_000, '/join\n');
+  expect(isBuildFresh(root, '/join')).toBe(true);
+  expect(isBuildFresh(root)).toBe(false);
+  rmSync(join(root, 'build/base-path'));
   expect(isBuildFresh(root)).toBe(false);
 });
 

@@ -2,22 +2,42 @@
 import { createServer } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createServer as createVite } from 'vite';
+import { takeNoArguments } from './arguments.mjs';
+import { readBasePathOrExit } from './base-path.mjs';
+import { isDemoPossible } from './demo.mjs';
+import { loadEnvFile } from './env-file.mjs';
 
+takeNoArguments('Usage: npm run dev. Settings come from the environment and from .env: see .env.example.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 process.chdir(root);
-process.env.NODE_ENV ??= 'development';
-process.env.DEMO ??= 'on';
+// Whatever .env says: this is development.
+process.env.NODE_ENV ||= 'development';
+loadEnvFile(root);
+readBasePathOrExit(process.env);
+process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
 mkdirSync('data', { recursive: true });
 
+const { createServer: createVite } = await import('vite');
 const server = createServer();
 const vite = await createVite({
   root,
+  // Read above.
+  envFile: false,
   server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/data/**', '**/build/**'] } },
   appType: 'custom',
 });
 
-/** @type {{ configuration: { port: number, host: string }, handle: Function, close(): Promise<void> } | undefined} */
+// Stacks name the lines of the sources. Remix calls this for what a route throws, and forgets its causes.
+const fixOne = vite.ssrFixStacktrace;
+vite.ssrFixStacktrace = (error) => {
+  const fixed = new Set();
+  for (let each = error; each instanceof Error && !fixed.has(each); each = each.cause) {
+    fixOne(each);
+    fixed.add(each);
+  }
+};
+
+/** What `createDevelopmentApp` returns. */
 let app;
 await load();
 
@@ -28,9 +48,11 @@ server.on('request', (req, res) => {
     app.handle(req, res);
   });
 });
-server.listen(app.configuration.port, app.configuration.host, () => {
-  console.log(`http://localhost:${app.configuration.port}/app/join/signup`);
+server.once('error', (error) => {
+  app.reportStartError(error);
+  process.exit(1);
 });
+server.listen(app.configuration.port, app.configuration.host, () => app.announce(server.address().port));
 
 let pending = Promise.resolve();
 vite.watcher.on('change', (file) => {
@@ -50,6 +72,9 @@ async function load() {
   const { createDevelopmentApp } = await vite.ssrLoadModule('/app/server/process/development.server.ts');
   // Only one app at a time can open the store.
   await app?.close();
-  app = await createDevelopmentApp(process.env, () => vite.ssrLoadModule('virtual:remix/server-build'));
+  app = await createDevelopmentApp(process.env, {
+    build: () => vite.ssrLoadModule('virtual:remix/server-build'),
+    fixStacktrace: (error) => vite.ssrFixStacktrace(error),
+  });
   vite.ws.send({ type: 'full-reload' });
 }

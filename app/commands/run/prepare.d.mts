@@ -1,1 +1,1 @@
-export function prepare(root: string): void;
+export function prepare(root: string, basePath?: string): void;

@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
+import { DEFAULT_BASE_PATH } from './base-path.mjs';
 import { isBuildFresh } from './build-freshness.mjs';
 import { areInstalled, findSharedPackages } from './installed-packages.mjs';
 
-/** Installs packages and builds, if needed. @throws where packages are missing and `node_modules` is shared with another checkout */
-export function prepare(root) {
+/**
+ * Installs packages and builds, if needed.
+ *
+ * @param basePath what the build is to be made for; the default, whatever the environment says, for tests
+ * @throws where packages are missing and `node_modules` is shared with another checkout
+ */
+export function prepare(root, basePath = DEFAULT_BASE_PATH) {
   if (!areInstalled(root)) install(root);
-  if (!isBuildFresh(root)) run(root, 'npm', ['run', 'build']);
+  if (!isBuildFresh(root, basePath)) run(root, 'npm', ['run', 'build'], { BASE_PATH: basePath });
 }
 
 function install(root) {
@@ -21,7 +27,7 @@ function install(root) {
 }
 
 /** Installing and building need the development packages, even in production. */
-function run(root, command, args) {
-  const env = { ...process.env, NODE_ENV: 'development' };
+function run(root, command, args, more = {}) {
+  const env = { ...process.env, ...more, NODE_ENV: 'development' };
   execFileSync(command, args, { cwd: root, stdio: 'inherit', env });
 }

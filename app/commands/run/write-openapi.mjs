@@ -1,8 +1,10 @@
 /** `npm run openapi`: generates docs/backend.openapi.json from the contract. A test fails while they differ. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import { takeNoArguments } from './arguments.mjs';
 
+takeNoArguments('Usage: npm run openapi. Writes docs/backend.openapi.json.');
+const { runnerImport } = await import('vite');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { module } = await runnerImport(`${root}app/backend/contract/openapi-document.ts`, {
   root,

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { MAX_SUGGESTIONS, SUGGESTED_COUNTRIES } from '~/domain/address';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -29,7 +30,7 @@ export function AddressSuggestions({ input, credit }: Props) {
   const t = useTranslate();
   const props: AddressSuggestionsProps = {
     input,
-    lookup: '/app/join/lookup/addresses',
+    lookup: `${BASE_PATH}/lookup/addresses`,
     countries: SUGGESTED_COUNTRIES,
     texts: {
       label: t('checkout:suggestions.label'),

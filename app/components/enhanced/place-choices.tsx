@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import type { ListItem } from '~/domain/list-item';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { COUNTRIES_WITH_ZONES_BY_REGION } from '~/reference/timezones';
@@ -36,7 +37,7 @@ export function PlaceChoices({ countries }: { countries: readonly ListItem[] }) 
 export function usePlaceProps(countries: readonly ListItem[]) {
   const t = useTranslate();
   return {
-    lookups: '/app/join/lookup',
+    lookups: `${BASE_PATH}/lookup`,
     withoutPostalCode: countries.map(({ value }) => value).filter((country) => !needsPostalCode(country)),
     texts: {
       choose: t('common:choose'),

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -15,7 +16,7 @@ export function UsernameCheck({ input }: { input: string }) {
   const rules = Object.keys(USERNAME_RULES) as UsernameRule[];
   const props: UsernameCheckProps = {
     input,
-    lookup: '/app/join/lookup/username',
+    lookup: `${BASE_PATH}/lookup/username`,
     texts: {
       ...(Object.fromEntries(rules.map((rule) => [rule, t(`errors:${rule}`)])) as Record<UsernameRule, string>),
       available: t('parent:credentials.available'),

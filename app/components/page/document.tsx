@@ -39,7 +39,7 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
         <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
-        <link rel="icon" href="/app/join/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
         <style dangerouslySetInnerHTML={{ __html: page.stylesheet }} />
         {hasEnhancement && page.script && <script type="module" src={page.script} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}

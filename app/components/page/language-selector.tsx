@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { FormToken } from '~/components/form/form-token';
+import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES } from '~/i18n/languages';
 import { usePage } from './page-context';
@@ -25,7 +26,7 @@ export function LanguageSelector({ formId }: { formId: string | null }) {
     </Fragment>
   ));
   return (
-    <form className="languages" method="post" action="/app/join/language" aria-label={t('common:language.label')}>
+    <form className="languages" method="post" action={`${BASE_PATH}/language`} aria-label={t('common:language.label')}>
       <FormToken />
       <input type="hidden" name="page" value={page.address} />
       {buttons}

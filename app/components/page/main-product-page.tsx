@@ -1,5 +1,6 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** Replaces pages of the main product in a demo. */
 export function MainProductPage({ path }: { path: string }) {
@@ -13,7 +14,7 @@ export function MainProductPage({ path }: { path: string }) {
         <code>{path}</code>
       </p>
       <p>
-        <a className="button" href="/app/join/signup">
+        <a className="button" href={`${BASE_PATH}/signup`}>
           {t('common:missing.back')}
         </a>
       </p>

@@ -10,6 +10,9 @@ export interface Page {
   /** Path and query, below the origin. */
   address: string;
   brandName: string;
+  /** Its size in CSS pixels; null for the product's own, which is drawn in the page. */
+  logo: { address: string; width: number; height: number } | null;
+  favicon: { address: string; mediaType: string };
   supportEmail: string;
   supportPhones: { US: string; NZ: string; AU: string; UK: string };
   links: Links;

@@ -1,5 +1,6 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Header and footer" */
 export function PageFooter() {
@@ -28,7 +29,7 @@ export function PageFooter() {
       </nav>
       {page.isDemo && (
         <p className="demo-line">
-          {t('common:demo.line')} <a href="/app/join/demo">{t('common:demo.link')}</a>
+          {t('common:demo.line')} <a href={`${BASE_PATH}/demo`}>{t('common:demo.link')}</a>
         </p>
       )}
     </footer>

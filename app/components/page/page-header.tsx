@@ -2,6 +2,7 @@ import { FormToken } from '~/components/form/form-token';
 import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Header and footer" */
 export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
@@ -11,12 +12,18 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
     <header className="page-header">
       <div className="page-header-row">
         <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
-          <LogoMark />
-          <span>{page.brandName}</span>
+          {page.logo ? (
+            <img src={page.logo.address} width={page.logo.width} height={page.logo.height} alt={page.brandName} />
+          ) : (
+            <>
+              <LogoMark />
+              <span>{page.brandName}</span>
+            </>
+          )}
         </a>{' '}
         <nav className="page-header-links" aria-label={t('common:header.label')}>
           {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}
-          <form method="post" action="/app/join/exit">
+          <form method="post" action={`${BASE_PATH}/exit`}>
             <FormToken />
             <button className="exit" title={t('common:header.exitHint')}>
               {t('common:header.exit')}

@@ -1,6 +1,7 @@
 import type commonTexts from '../../../locales/en/common.json';
 import { supportPhoneOf, usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 type RefusalCode = Exclude<keyof (typeof commonTexts)['refused'], 'back'>;
 
@@ -11,7 +12,7 @@ export function MissingPage() {
       <h1>{t('common:missing.title')}</h1>
       <p>{t('common:missing.text')}</p>
       <p>
-        <a className="button" href="/app/join/signup">
+        <a className="button" href={`${BASE_PATH}/signup`}>
           {t('common:missing.back')}
         </a>
       </p>
@@ -30,7 +31,7 @@ export function BrokenPage() {
       <p>{t('common:broken.text')}</p>
       <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
       <p>
-        <a className="button" href={`/app/join${page.path}`}>
+        <a className="button" href={`${BASE_PATH}${page.path}`}>
           {t('common:broken.again')}
         </a>
       </p>
@@ -47,7 +48,7 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
       <p>{t(`common:refused.${code}.text`)}</p>
       <p>{t('common:refused.back')}</p>
       <p>
-        <a className="button" href="/app/join/signup">
+        <a className="button" href={`${BASE_PATH}/signup`}>
           {t('common:missing.back')}
         </a>
       </p>

@@ -1,5 +1,6 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Step indicator" */
 export function StepIndicator() {
@@ -14,7 +15,7 @@ export function StepIndicator() {
           return (
             <li key={number} className={number < current ? 'done' : undefined}>
               {path ? (
-                <a href={`/app/join${path}`} aria-current={number === current ? 'step' : undefined}>
+                <a href={`${BASE_PATH}${path}`} aria-current={number === current ? 'step' : undefined}>
                   {t('common:steps.step', { number })}
                 </a>
               ) : (

@@ -11,6 +11,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { UsedLink } from '~/components/page/used-link';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
 import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
@@ -38,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
   if (holder.chosen?.signedIn) {
     const stays = query.has('stay');
-    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/receipt`);
+    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/receipt`);
     return data({ view: 'done' as const, hasForm: false, stays });
   }
   return data({
@@ -79,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
-  if (loaded.view === 'done') return <RedirectNotice to="/app/join/receipt" stays={loaded.stays} />;
+  if (loaded.view === 'done') return <RedirectNotice to={`${BASE_PATH}/receipt`} stays={loaded.stays} />;
   return (
     <>
       <CredentialsForm {...loaded} />
@@ -108,7 +109,8 @@ function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
       {username && (
         <Notice kind="info">
           <p>
-            {t('parent:credentials.alreadySet')} <a href="/app/join/receipt">{t('parent:credentials.toReceipt')}</a>
+            {t('parent:credentials.alreadySet')}{' '}
+            <a href={`${BASE_PATH}/receipt`}>{t('parent:credentials.toReceipt')}</a>
           </p>
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { formatMoney } from '~/domain/money';
 import type { TextKey } from '~/i18n/translator';
 import { usePage } from '~/components/page/page-context';
@@ -100,7 +101,7 @@ export function DemoProfessionals({ professionals }: ProfessionalsProps) {
               <strong>{name}</strong>, {practiceName}, {email}
             </dt>
             <dd>
-              <a href={`/app/join/demo/invite?professional=${userId}`}>{t('demo:invite.link')}</a>
+              <a href={`${BASE_PATH}/demo/invite?professional=${userId}`}>{t('demo:invite.link')}</a>
             </dd>
             {codes.map(({ code, amountFormatted, isSpent }) => (
               <dd key={code}>

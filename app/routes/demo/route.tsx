@@ -4,6 +4,7 @@ import { promiseHash } from 'remix-utils/promise';
 import { DemoCards, DemoFixtures, DemoOutbox, DemoPayments, DemoProfessionals } from './demo-tables';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'demo:title' };
 
@@ -26,7 +27,7 @@ export default function Demo() {
     <>
       <h1>{t('demo:heading')}</h1>
       <p>
-        <a className="button primary" href="/app/join/signup">
+        <a className="button primary" href={`${BASE_PATH}/signup`}>
           {t('demo:start')}
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { FormToken } from '~/components/form/form-token';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
 
@@ -36,7 +37,7 @@ export function DemoWallet(props: DemoWalletProps) {
         <>
           <p>{t('demo:wallet.gone')}</p>
           <p>
-            <a className="button" href="/app/join/payment/method">
+            <a className="button" href={`${BASE_PATH}/payment/method`}>
               {t('demo:wallet.back')}
             </a>
           </p>

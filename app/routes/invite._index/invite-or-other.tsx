@@ -1,6 +1,7 @@
 import { FormToken } from '~/components/form/form-token';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** Asks which sign-up to continue, and reveals nothing of either (docs/rules.md, "Shared browsers"). */
 export function InviteOrOther() {
@@ -10,7 +11,7 @@ export function InviteOrOther() {
       <h1>{t('invite:other.heading')}</h1>
       <p>{t('invite:other.text')}</p>
       <p>{t('invite:other.advice')}</p>
-      <form method="post" action="/app/join/invite?index" className="step-buttons">
+      <form method="post" action={`${BASE_PATH}/invite?index`} className="step-buttons">
         <FormToken />
         <button className="primary" name="intent" value={INTENTS.join}>
           {t('invite:other.join')}

@@ -3,6 +3,7 @@ import { FamilyMembers, type FamilyMember } from './family-members';
 import { InviteFaq } from './invite-faq';
 import { Notice, NoticeOnce } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 interface InviteWelcomeProps {
   /** The professional who created the account; null when the other parent invited. */
@@ -28,7 +29,7 @@ export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, 
       {members.length > 0 && <FamilyMembers members={members} />}
       {isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
       <p>
-        <a className="button primary" href={`/app/join${next}`}>
+        <a className="button primary" href={`${BASE_PATH}${next}`}>
           {t('invite:welcome.getStarted')}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Automatic redirects" */
 export function InviteDone({ stays, hasReceipt }: { stays: boolean; hasReceipt: boolean }) {
@@ -7,7 +8,7 @@ export function InviteDone({ stays, hasReceipt }: { stays: boolean; hasReceipt: 
     <section role="status">
       <h1>{t(stays ? 'invite:done.stayHeading' : 'invite:done.heading')}</h1>
       <p>
-        <a className="button primary" href="/app/join/invite/receipt">
+        <a className="button primary" href={`${BASE_PATH}/invite/receipt`}>
           {t(hasReceipt ? 'invite:done.toReceipt' : 'invite:done.toHome')}
         </a>
       </p>

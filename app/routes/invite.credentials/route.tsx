@@ -26,6 +26,7 @@ import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invite
 import { findDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'invite:credentials.title', form: true, hidesLogIn: true };
 
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (state.credentials) {
     const stays = new URL(request.url).searchParams.has('stay');
     // Without a payment the receipt redirects home.
-    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=/app/join/invite/receipt`);
+    if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/invite/receipt`);
     return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
   }
   const { agreedToTerms, address, ...known } = await requireParentRecord(context, link);

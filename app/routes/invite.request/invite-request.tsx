@@ -3,6 +3,7 @@ import { FormToken } from '~/components/form/form-token';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Expired invite link" */
 export function InviteRequest({ message }: { message?: TextKey }) {
@@ -16,7 +17,7 @@ export function InviteRequest({ message }: { message?: TextKey }) {
         </Notice>
       )}
       <p>{t('invite:request.text')}</p>
-      <form method="post" action="/app/join/invite/request">
+      <form method="post" action={`${BASE_PATH}/invite/request`}>
         <FormToken />
         <button className="primary">{t('invite:request.send')}</button>
       </form>
@@ -31,7 +32,7 @@ export function InviteRequestSent() {
       <h1>{t('invite:request.sentHeading')}</h1>
       <p>{t('invite:request.sentText')}</p>
       <p>
-        <a href="/app/join/invite/request">{t('invite:request.again')}</a>
+        <a href={`${BASE_PATH}/invite/request`}>{t('invite:request.again')}</a>
       </p>
     </>
   );

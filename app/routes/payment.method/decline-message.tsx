@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import type { PaymentException } from '~/domain/payment-exceptions';
 import { usePage } from '~/components/page/page-context';
 import { findException } from './payment-exception';
@@ -40,7 +41,7 @@ function Advice({ exception }: { exception: string }) {
     return (
       <p>
         {t('checkout:method.addressAdvice')}{' '}
-        <a href={`/app/join${journeyBase}/payment/billing`}>{t('checkout:method.toBilling')}</a>
+        <a href={`${BASE_PATH}${journeyBase}/payment/billing`}>{t('checkout:method.toBilling')}</a>
       </p>
     );
   }

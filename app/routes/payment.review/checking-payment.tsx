@@ -2,6 +2,7 @@ import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** The page reloads by itself and can be left (docs/rules.md, "Unknown outcomes"). */
 export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean }) {
@@ -14,7 +15,7 @@ export function CheckingPayment({ outcomeUnknown }: { outcomeUnknown: boolean })
       <p>{t('checkout:checking.text')}</p>
       <p>{t('checkout:checking.leave')}</p>
       <p>
-        <a className="button" href={`/app/join${journeyBase}/payment/review`}>
+        <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review`}>
           {t('checkout:checking.now')}
         </a>
       </p>

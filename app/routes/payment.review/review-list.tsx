@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BASE_PATH } from '~/domain/base-path';
 import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { regionsFor } from '~/i18n/regions';
@@ -67,7 +68,7 @@ export function SpentCodesNote({ codes }: { codes: string[] }) {
     <Notice kind="warning">
       <p role="status">{t('checkout:review.codeSpent', { codes: codes.join(', ') })}</p>
       <p>
-        <a href={`/app/join${journeyBase}/payment/method`}>{t('checkout:review.codeSpentChange')}</a>
+        <a href={`${BASE_PATH}${journeyBase}/payment/method`}>{t('checkout:review.codeSpentChange')}</a>
       </p>
     </Notice>
   );
@@ -94,7 +95,7 @@ function Row({ name, change, children }: { name: string; change: string; childre
       <dt id={id}>{name}</dt>
       <dd>{children}</dd>
       <dd className="change">
-        <a href={`/app/join${journeyBase}/${change}`} aria-describedby={id}>
+        <a href={`${BASE_PATH}${journeyBase}/${change}`} aria-describedby={id}>
           {t('common:change')}
         </a>
       </dd>

@@ -7,6 +7,7 @@ import { FORM_ID } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
+import { BASE_PATH } from '~/domain/base-path';
 
 interface Props {
   /** Why the retry was refused. */
@@ -67,5 +68,5 @@ export function RegistrationFailed({ message, question, refused }: Props) {
 function GoTo({ step }: { step: ProStepName }) {
   const t = useTranslate();
   const number = PRO_STEPS.findIndex((each) => each === step) + 1;
-  return <a href={`/app/join${pathOf(step)}`}>{t('professional:failure.goTo', { number })}</a>;
+  return <a href={`${BASE_PATH}${pathOf(step)}`}>{t('professional:failure.goTo', { number })}</a>;
 }

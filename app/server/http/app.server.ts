@@ -1,10 +1,11 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { buildStylesheet } from '~/styles/stylesheet';
 import { bodyGuard } from './body-guard.server';
+import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { crossSiteGuard } from './cross-site.server';
@@ -30,6 +31,7 @@ import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { staticAssets } from './static-assets.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
@@ -42,6 +44,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Absolute; undefined in development, where Vite serves the client. */
   clientFolder: string | undefined;
+  /** In development: gives a stack the lines of the sources. */
+  fixStacktrace?: (error: Error) => void;
   isDraining?: () => boolean;
 }
 
@@ -51,12 +55,18 @@ export interface App {
 }
 
 /** The order of the middleware matters. */
-export function createApp({ configuration, log, metrics, opened, build, clientFolder, isDraining }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
   const { services, store, checks, secrets } = opened;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
-  const settings = pageSettings(configuration, stylesheet.text, development ? '/app/join/@vite/client' : null);
+  const settings = pageSettings(
+    configuration,
+    brandImages(configuration),
+    stylesheet.text,
+    development ? `${BASE_PATH}/@vite/client` : null,
+  );
   const cookies = createCookies(configuration, secrets);
   const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
@@ -83,6 +93,7 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
+  app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(remixEndpointsGuard());
@@ -90,13 +101,13 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
   app.use(bodyGuard());
   app.use(formTokenGuard(cookies, formTokens));
 
-  app.get('/', (_req, res) => res.redirect(302, '/app/join/'));
-  app.get(/^\/app\/join\/?$/, (_req, res) => res.redirect(302, '/app/join/signup'));
+  app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
+  app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
   app.use(exitRouter(cookies, configuration.exitUrl));
   app.use(legacyRouter(configuration.links.billing));
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
-    '/app/join',
+    BASE_PATH,
     createRemixHandler({
       build,
       mode: development ? 'development' : 'production',
@@ -113,6 +124,14 @@ export function createApp({ configuration, log, metrics, opened, build, clientFo
     }),
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
+  if (fixStacktrace) app.use(withStacktraces(fixStacktrace));
   app.use(refusalPage(settings, cookies, formTokens));
   return { express: app, sessions };
+}
+
+function withStacktraces(fixStacktrace: (error: Error) => void): ErrorRequestHandler {
+  return (error: unknown, _req, _res, next) => {
+    if (error instanceof Error) fixStacktrace(error);
+    next(error);
+  };
 }

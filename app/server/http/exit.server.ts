@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import type { Cookies } from '~/server/session/cookies.server';
+import { BASE_PATH } from '~/domain/base-path';
 
-export const EXIT_PATH = '/app/join/exit';
+export const EXIT_PATH = `${BASE_PATH}/exit`;
 
 /** "Exit this page", for somebody who is being watched. The answers stay in the store, so the link in the mail still works. */
 export function exitRouter(cookies: Cookies, exitUrl: string): Router {

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { BASE_PATH } from '~/domain/base-path';
 
 /** Old addresses that now lead to the main product's billing page (docs/rules.md, "Old addresses"). */
 const LEGACY_PATHS = [
@@ -14,6 +15,6 @@ const LEGACY_PATHS = [
 
 export function legacyRouter(billingUrl: string): Router {
   const router = Router();
-  for (const path of LEGACY_PATHS) router.get(`/app/join${path}`, (_req, res) => res.redirect(302, billingUrl));
+  for (const path of LEGACY_PATHS) router.get(`${BASE_PATH}${path}`, (_req, res) => res.redirect(302, billingUrl));
   return router;
 }

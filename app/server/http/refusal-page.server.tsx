@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DeveloperError } from '~/components/page/developer-error';
 import { Document } from '~/components/page/document';
 import type { Page } from '~/components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-pages';
@@ -13,8 +14,9 @@ import type { FormTokens } from '~/server/request/form-tokens';
 import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
+import { BASE_PATH } from '~/domain/base-path';
 
-const LANGUAGE_PATH = '/app/join/language';
+const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
 export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
   const detectLanguage = languageDetection(cookies);
@@ -28,7 +30,7 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
         res
           .status(refused?.status ?? 500)
           .type('html')
-          .send(`<!DOCTYPE html>${render(req, page, refused)}`);
+          .send(`<!DOCTYPE html>${render(req, page, refused, error)}`);
       })
       .catch(next);
   };
@@ -40,7 +42,7 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
   }
 }
 
-function render(req: Request, page: Page, refused: RefusedRequest | undefined): string {
+function render(req: Request, page: Page, refused: RefusedRequest | undefined, error: unknown): string {
   const t = translate(page.language);
   if (refused?.code === 'form-token') {
     const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
@@ -53,6 +55,7 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined): 
   if (!refused || refused.code === 'not-found') {
     return renderToStaticMarkup(
       <Document page={page} title={t(refused ? 'common:missing.title' : 'common:broken.title')} formId={null}>
+        {!refused && page.developmentScript && <DeveloperError error={error} reference={page.reference} />}
         {refused ? <MissingPage /> : <BrokenPage />}
       </Document>,
     );

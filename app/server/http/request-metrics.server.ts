@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { BASE_PATH } from '~/domain/base-path';
 
-const BASE = '/app/join';
-const ASSETS = `${BASE}/assets/`;
+const ASSETS = `${BASE_PATH}/assets/`;
 /** One label for all unknown paths, so that a scanner cannot create a series per path. */
 const OTHER = 'other';
 const METHODS = ['GET', 'HEAD', 'POST'];
@@ -38,5 +38,5 @@ export function routeFinder(routes: ServerBuild['routes'] = {}, others: readonly
 function patternOf(routes: ServerBuild['routes'], id: string): string {
   const parts: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) if (route.path) parts.unshift(route.path);
-  return [BASE, ...parts].join('/');
+  return [BASE_PATH, ...parts].join('/');
 }

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Configuration } from '~/settings/configuration.server';
 import { contentSecurityPolicy, type PolicyOptions } from '~/server/request/content-security-policy';
+import { BASE_PATH } from '~/domain/base-path';
 
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -38,7 +39,7 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
   const permissions = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
-    if (!req.path.startsWith('/app/join/assets/')) res.setHeader('Cache-Control', 'no-store, no-cache');
+    if (!req.path.startsWith(`${BASE_PATH}/assets/`)) res.setHeader('Cache-Control', 'no-store, no-cache');
     letRoutesReplaceHeaders(res);
     setHeaders(req, res, next);
   };

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { listFiles, PRECOMPRESSED, type Precompressed } from './asset-files.server';
+import { BASE_PATH } from '~/domain/base-path';
 
-const MOUNT = '/app/join';
 const ASSETS = 'assets/';
 
 /** Serves the client build: hashed assets for a year, files from `public/` for an hour. A missing asset is a bare 404. */
 export function staticAssets({ clientFolder }: { clientFolder: string }): Router {
   const files = listFiles(clientFolder);
   const router = Router();
-  router.use(MOUNT, (req, res, next) => {
+  router.use(BASE_PATH, (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     const path = decodePath(req.path);
     const encodings = files.get(path);

@@ -13,6 +13,9 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');
   return {
     onRequest: createBackendApp({ log, opened, isDraining, token: configuration.frontEnd.token?.reveal() }),
+    // PUBLIC_URL is that of the front end.
+    readySentence: ({ port }) =>
+      `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
     start: () => backend.recover(),
     jobs: [
       [RECOVER_EVERY_MS, () => backend.recover()],

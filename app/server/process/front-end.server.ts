@@ -1,7 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from '~/server/http/app.server';
+import type { ReadySentence } from './announce.server';
 import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
+import { BASE_PATH } from '~/domain/base-path';
 
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
@@ -11,11 +13,15 @@ interface BuildOutput {
   clientFolder: string;
 }
 
+export const readySentence: ReadySentence = ({ origin }) =>
+  `Joinery is ready: ${origin}${BASE_PATH}/signup (Ctrl-C stops it)`;
+
 export async function openFrontEnd({ isDraining, ...context }: ProcessContext, built: BuildOutput): Promise<Service> {
   const opened = await openServices(context);
   const app = createApp({ ...context, ...built, opened, isDraining });
   return {
     onRequest: app.express,
+    readySentence,
     start: () => opened.recover(),
     jobs: [
       [RECOVER_EVERY_MS, () => opened.recover()],

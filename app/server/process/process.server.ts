@@ -1,12 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { ConfigurationError, readConfiguration, type Configuration } from '~/settings/configuration.server';
+import type { Configuration } from '~/settings/configuration.server';
+import { announceReady, type ReadySentence } from './announce.server';
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics, type Metrics } from '~/server/telemetry/metrics.server';
 import { createMetricsHandler } from './metrics-endpoint.server';
+import { readConfigurationOrExit, reportStartError } from './start-error.server';
 
 const GRACE_MS = 25_000;
 
@@ -19,18 +21,29 @@ export interface ProcessContext {
 
 export interface Service {
   onRequest: RequestListener;
+  /** What a terminal says once it listens. */
+  readySentence: ReadySentence;
   /** Runs once, before the server listens. */
   start(): Promise<void>;
   jobs: [everyMs: number, work: () => Promise<unknown>][];
   close(): Promise<void>;
 }
 
-/** Opens, starts and drains a service. Exits with 78 where the configuration in `env` is wrong. */
+/** Opens, starts and drains a service. Exits with 78 where the configuration in `env` is wrong, with 1 where it cannot start. */
 export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
-  const configuration = readOrExit(env);
+  const configuration = readConfigurationOrExit(env);
+  try {
+    await serve(configuration, open);
+  } catch (error) {
+    reportStartError(error, configuration);
+    process.exit(1);
+  }
+}
+
+async function serve(configuration: Configuration, open: (context: ProcessContext) => Promise<Service>): Promise<void> {
   const log = createLog(configuration);
   const metrics = createMetrics();
   metrics.watchProcess();
@@ -56,7 +69,12 @@ export async function startProcess(
   timers.push(...service.jobs.map(([ms, work]) => schedule(ms, work)));
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);
-  log.info({ address: configuration.publicUrl, port: portOf(server), adminPort: portOf(metricsServer) }, 'ready');
+  announceReady(log, {
+    configuration,
+    port: portOf(server),
+    adminPort: portOf(metricsServer),
+    sentence: service.readySentence,
+  });
 
   /** Two demos on one machine are fine; a real site without metrics is not. */
   async function listenForMetrics(): Promise<void> {
@@ -73,16 +91,6 @@ export async function startProcess(
       () => void work().catch((err: unknown) => log.error({ err }, 'a periodic job failed')),
       ms,
     ).unref();
-  }
-}
-
-function readOrExit(env: NodeJS.ProcessEnv): Configuration {
-  try {
-    return readConfiguration(env);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`The configuration is wrong:\n${error.message}\n`);
-    process.exit(78);
   }
 }
 

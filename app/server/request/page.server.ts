@@ -8,19 +8,39 @@ import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
+import { BASE_PATH } from '~/domain/base-path';
 
 export type PageSettings = Pick<
   Page,
-  'brandName' | 'supportEmail' | 'supportPhones' | 'links' | 'stylesheet' | 'developmentScript' | 'isDemo'
+  | 'brandName'
+  | 'logo'
+  | 'favicon'
+  | 'supportEmail'
+  | 'supportPhones'
+  | 'links'
+  | 'stylesheet'
+  | 'developmentScript'
+  | 'isDemo'
 > & { joinIdleMinutes: number };
 
 export function pageSettings(
   configuration: Configuration,
+  images: Pick<Page, 'logo' | 'favicon'>,
   stylesheet: string,
   developmentScript: string | null,
 ): PageSettings {
   const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes } = configuration;
-  return { brandName, supportEmail, supportPhones, links, stylesheet, developmentScript, isDemo, joinIdleMinutes };
+  return {
+    brandName,
+    ...images,
+    supportEmail,
+    supportPhones,
+    links,
+    stylesheet,
+    developmentScript,
+    isDemo,
+    joinIdleMinutes,
+  };
 }
 
 interface Visit {
@@ -69,5 +89,5 @@ function professionalCountry(state: SessionState | undefined): string | undefine
 }
 
 export function stripBasePath(path: string): string {
-  return path.replace(/^\/app\/join/, '') || '/';
+  return path.replace(new RegExp(`^${BASE_PATH}(?=/|$)`), '') || '/';
 }

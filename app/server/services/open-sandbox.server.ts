@@ -4,8 +4,9 @@ import { sandboxClientApi, SANDBOX_CLIENT_API } from '~/payments/sandbox/client-
 import { createSandboxClient } from '~/payments/sandbox/client.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import type { PaymentProvider } from './payment-provider';
+import { BASE_PATH } from '~/domain/base-path';
 
-const APPROVAL_PATH = '/app/join/demo/wallet';
+const APPROVAL_PATH = `${BASE_PATH}/demo/wallet`;
 
 /** The charging process holds the sandbox's books; one that only tokenises asks it. */
 export const sandboxProvider: PaymentProvider<object> = {

@@ -2,6 +2,7 @@ import type { SiteSecrets } from '~/lib/sealing.server';
 import { createCookie, type Cookie } from '@remix-run/node';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { Configuration } from '~/settings/configuration.server';
+import { BASE_PATH } from '~/domain/base-path';
 import { experimentsSchema, languageSchema, linkSchema, visitorSchema } from './cookie-schemas';
 
 export interface Cookies {
@@ -26,7 +27,7 @@ export function createCookies(
 ): Cookies {
   const secrets = [...siteSecrets];
   const common = {
-    path: '/app/join',
+    path: BASE_PATH,
     httpOnly: true,
     sameSite: 'lax',
     secure: configuration.publicUrl.startsWith('https:'),

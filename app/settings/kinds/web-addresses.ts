@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BASE_PATH } from '~/domain/base-path';
 
 export const linkTarget = (defaultValue: string) =>
   z
@@ -6,11 +7,19 @@ export const linkTarget = (defaultValue: string) =>
     .default(defaultValue)
     .refine(isLinkTarget, { error: 'must be a path that begins with one slash, or an http(s) address' });
 
-/** Without a path: ours is fixed (`/app/join`). */
+/** Without a path: ours is that of the build (`BASE_PATH`). */
 export const publicOrigin = z
   .string()
   .refine(isOrigin, { error: 'must be an http(s) address without path, such as https://join.example.com' })
   .transform((value) => new URL(value).origin);
+
+/** What is built in cannot be changed by whoever starts it. */
+export const builtBasePath = z
+  .string()
+  .default(BASE_PATH)
+  .refine((value) => value === BASE_PATH, {
+    error: `must be ${BASE_PATH}, which this was built for, or not set: another one needs another build`,
+  });
 
 export const hostNames = z
   .string()

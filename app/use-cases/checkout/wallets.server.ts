@@ -9,6 +9,7 @@ import { findClientToken } from './client-token.server';
 import { saveDraft } from '~/use-cases/step/drafts.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { Billed } from '~/journeys/open-states';
+import { BASE_PATH } from '~/domain/base-path';
 
 interface Wallet {
   start: TokenisingProvider['startPayPal'];
@@ -95,7 +96,7 @@ export async function redirectToWallet(
   // The wallet gets our public https address; a demo or a test uses the address it was opened with.
   const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
   const urlOf = (end: 'return' | 'cancel') =>
-    `${base}/app/join${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
+    `${base}${BASE_PATH}${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
   try {
     const client = await findClientToken(context, state.billing.country);
     if (!client) return { ...failed, status: 502 };

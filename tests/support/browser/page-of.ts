@@ -9,6 +9,8 @@ export function pageOf(some: Partial<Page>): Page {
     path: '/step1',
     address: '/app/join/step1',
     brandName: 'Evenkeel',
+    logo: null,
+    favicon: { address: '/app/join/favicon.svg', mediaType: 'image/svg+xml' },
     supportEmail: 'support@example.com',
     supportPhones: { US: '1-800-555-0199', NZ: '0800 555 019', AU: '1800 555 019', UK: '0808 157 0192' },
     links: readTable(links, {}).values,

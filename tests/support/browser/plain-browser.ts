@@ -23,10 +23,14 @@ export class PlainBrowser {
   onPage: (page: Page) => void = () => undefined;
   #page: Page | undefined;
 
-  /** @param origin of the server; may change after a restart */
+  /**
+   * @param origin of the server; may change after a restart
+   * @param base the build's `BASE_PATH`
+   */
   constructor(
     public origin: string,
     private readonly acceptLanguage = 'en-US',
+    private readonly base = BASE,
   ) {}
 
   get page(): Page {
@@ -95,11 +99,11 @@ export class PlainBrowser {
       },
     });
     for (const setCookie of answer.headers.getSetCookie()) this.jar.store(setCookie, url.pathname);
-    return new Page(url, answer.status, answer.headers, await answer.text());
+    return new Page(url, answer.status, answer.headers, await answer.text(), this.base);
   }
 
   urlOf(path: string): URL {
-    return new URL(path.startsWith('/ofw') || path.startsWith(BASE) ? path : BASE + path, this.origin);
+    return new URL(path.startsWith('/ofw') || path.startsWith(this.base) ? path : this.base + path, this.origin);
   }
 
   private submit(button: ReturnType<Page['button']>): Promise<Page> {

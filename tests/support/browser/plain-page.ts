@@ -17,13 +17,14 @@ export class Page {
     readonly status: number,
     readonly headers: Headers,
     readonly html: string,
+    private readonly base = BASE,
   ) {
     this.$ = load(html);
   }
 
   /** The path below the base path, with its query. */
   get path(): string {
-    return this.url.pathname.replace(new RegExp(`^${BASE}(?=/|$)`), '') + this.url.search;
+    return this.url.pathname.replace(new RegExp(`^${this.base}(?=/|$)`), '') + this.url.search;
   }
 
   get heading(): string {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_BASE_PATH } from '../../../app/commands/run/base-path.mjs';
 import { isBuildFresh } from '../../../app/commands/run/build-freshness.mjs';
 
 /** Builds if the build is missing or stale. */
@@ -7,8 +8,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 if (!isBuildFresh(root)) {
   console.log('Building: the build is missing or older than the sources.');
-  // The test runner's NODE_ENV would change the build.
-  const env = { ...process.env, NODE_ENV: 'production' };
+  // Whatever the test runner or a .env says.
+  const env = { ...process.env, NODE_ENV: 'production', BASE_PATH: DEFAULT_BASE_PATH };
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8', env });
   if (status !== 0) {
     console.error(stdout, stderr);

@@ -78,6 +78,8 @@ interface ServeOptions {
   payments?: OpenPayments;
   /** With what browsers run; without one no script is served. */
   clientFolder?: string;
+  /** As `npm run dev` does, but with no Vite. */
+  inDevelopment?: boolean;
 }
 
 /** The real app with some of its routes, with its own store and port, until it is closed. */
@@ -89,6 +91,7 @@ export async function openRoutes(
     env = {},
     payments,
     clientFolder = `${process.cwd()}/public`,
+    inDevelopment = false,
   }: ServeOptions = {},
 ) {
   const dataDir = makeDataDir();
@@ -113,7 +116,7 @@ export async function openRoutes(
     metrics,
     opened: { ...opened, services },
     build: buildOf(routes),
-    clientFolder,
+    clientFolder: inDevelopment ? undefined : clientFolder,
   });
   const { origin, close } = await listen(express);
   return {

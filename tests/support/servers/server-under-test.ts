@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultOf } from '~/settings/setting';
 import { settingsOf } from '~/settings/setting-tables';
 import { settings } from '~/settings/settings';
+import { BUNDLE } from './run-bundle';
 
 /** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
 const REAL_SITE = Object.fromEntries(
@@ -21,6 +22,10 @@ export interface ServerOptions {
   dataDir?: string;
   /** Added to the demo's settings. */
   env?: Record<string, string>;
+  /** The folder it is started in; the checkout by default. */
+  cwd?: string;
+  /** The built server; that of the checkout by default. */
+  bundle?: string;
   /** Runs `backend`, the embedded backend alone. */
   serves?: 'backend';
 }
@@ -95,9 +100,9 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
 
-function run(dataDir: string, { env = {}, serves }: ServerOptions) {
-  const child = spawn(process.execPath, ['build/server/index.js', ...(serves ? [serves] : [])], {
-    cwd: ROOT,
+function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }: ServerOptions) {
+  const child = spawn(process.execPath, [bundle, ...(serves ? [serves] : [])], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

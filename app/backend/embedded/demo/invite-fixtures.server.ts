@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DemoFixture } from '~/backend/demo';
+import { BASE_PATH } from '~/domain/base-path';
 import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Schema } from '~/store/schema';
@@ -72,7 +73,7 @@ const INVITES: readonly InviteFixture[] = [
 
 export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, userId, text }) => ({
   kind: 'link',
-  value: `/app/join/invite?${new URLSearchParams({ token, userId }).toString()}`,
+  value: `${BASE_PATH}/invite?${new URLSearchParams({ token, userId }).toString()}`,
   text,
 }));
 

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const DEFAULT_BASE_PATH = '/app/join';
+
+/** Where a build is to be mounted: `BASE_PATH`, without a trailing slash. @throws Error whose message is a sentence */
+export function readBasePath(env) {
+  const basePath = env.BASE_PATH?.trim() ? env.BASE_PATH : DEFAULT_BASE_PATH;
+  if (basePath === '/')
+    throw new Error(
+      'BASE_PATH: must not be /, as the main product has pages of its own on the same host: choose a path such as /join',
+    );
+  if (!/^(\/[a-z\d][a-z\d_-]*)+$/.test(basePath))
+    throw new Error(
+      'BASE_PATH: must be a path such as /join or /app/join, of small letters, digits, - and _, that begins with a slash and does not end with one',
+    );
+  return basePath;
+}
+
+/** What `readBasePath` says, or the end of the process, with 78, where the setting is wrong. */
+export function readBasePathOrExit(env) {
+  try {
+    return readBasePath(env);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(78);
+  }
+}
+
+/** The one that `build/` was made for; undefined where there is none. */
+export function findBuiltBasePath(root) {
+  try {
+    return readFileSync(join(root, 'build/base-path'), 'utf8').trim();
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

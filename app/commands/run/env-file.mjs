@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+const BLANK = /[ \t]*(?:#.*)?(?:\n|$)/y;
+const ASSIGNMENT =
+  /[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^"'`#\s][^#\s]*(?:[ \t]+[^#\s]+)*)?(?:[ \t]+#.*|[ \t]*)(?:\n|$)/y;
+
+/**
+ * Reads the checkout's `.env`, if there is one. Variables that are set already win, even those set to nothing. Ends the process with 78
+ * where the file cannot be understood.
+ */
+export function loadEnvFile(root) {
+  try {
+    const text = readFileSync(join(root, '.env'), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n');
+    const line = findFaultyLine(text);
+    // The line is not shown: it may hold a secret.
+    if (line !== undefined)
+      refuse(
+        `.env, line ${line}: must be NAME=value or begin with a #. A value that holds a # or a line break needs quotes.`,
+      );
+    for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  } catch (error) {
+    if (error.code !== 'ENOENT') refuse(`.env cannot be read: ${error.message}`);
+  }
+}
+
+/** Node takes any text, and silently makes something else of what is no assignment. @returns counted from 1; undefined where all is well */
+function findFaultyLine(text) {
+  for (let at = 0; at < text.length;) {
+    const statement = [BLANK, ASSIGNMENT].find((pattern) => ((pattern.lastIndex = at), pattern.test(text)));
+    if (!statement) return text.slice(0, at).split('\n').length;
+    at = statement.lastIndex;
+  }
+  return undefined;
+}
+
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(78);
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ECHO = 'console.log(JSON.stringify({ words: process.argv.slice(2), env: process.env }));';
+
+/** A checkout that is installed and built, whose server only says what it was given. */
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'env-file-'));
+  cpSync(HERE, join(root, 'app/commands/run'), { recursive: true });
+  write('package.json', '{"type":"module"}');
+  for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) write(path, '{"packages":{}}');
+  write('build/server/index.js', ECHO);
+  write('build/base-path', '/app/join\n');
+  mkdirSync(join(root, 'build/client/assets'), { recursive: true });
+  const later = Date.now() / 1000 + 60;
+  for (const path of ['build/server/index.js', 'build/client/assets']) utimesSync(join(root, path), later, later);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+function run(script: string, env: Record<string, string> = {}, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...words], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv,
+  });
+  return { status, stdout, stderr };
+}
+
+function environmentOf(command: string, env?: Record<string, string>, ...words: string[]) {
+  const { stdout, stderr } = run(`app/commands/run/${command}.mjs`, env, ...words);
+  expect(stderr).toBe('');
+  return (JSON.parse(stdout) as { env: Record<string, string> }).env;
+}
+
+it('npm start takes the settings of .env, but for those that are set already', () => {
+  write(
+    '.env',
+    '\uFEFF# ours\r\nPORT=4001\r\nBRAND_NAME="Two # Homes" # quoted\nexport BRAND_COLOR=\'#0f5c63\'\nHOST=::1\n\nSMTP_URL=\n',
+  );
+  expect(environmentOf('start', { HOST: '127.0.0.1' })).toMatchObject({
+    PORT: '4001',
+    BRAND_NAME: 'Two # Homes',
+    BRAND_COLOR: '#0f5c63',
+    HOST: '127.0.0.1',
+    SMTP_URL: '',
+    NODE_ENV: 'production',
+    DEMO: 'on',
+  });
+});
+
+it('npm start is no demo where .env names a backend, and is what .env says where it says', () => {
+  write('.env', 'BACKEND_URL=http://localhost:4000\nDEMO=\n');
+  expect(environmentOf('start')).toMatchObject({ DEMO: 'off' });
+  write('.env', 'DEMO=off\nNODE_ENV=development\n');
+  expect(environmentOf('start')).toMatchObject({ DEMO: 'off', NODE_ENV: 'development' });
+});
+
+it('npm run backend takes them too, but not the ports, folder and backend of the front end', () => {
+  write(
+    '.env',
+    'PORT=4001\nADMIN_PORT=4002\nDATA_DIR=./elsewhere\nBACKEND_URL=http://localhost:4000\nBRAND_NAME=Ours\n',
+  );
+  expect(environmentOf('backend')).toMatchObject({
+    PORT: '4000',
+    ADMIN_PORT: '9465',
+    DATA_DIR: './data/backend',
+    BACKEND_URL: '',
+    DEMO: 'on',
+    BRAND_NAME: 'Ours',
+  });
+  expect(environmentOf('backend', { PORT: '5000' })).toMatchObject({ PORT: '5000' });
+});
+
+it('an operator’s command takes the same store and secret', () => {
+  write('.env', 'DATA_DIR=/var/joinery\nSESSION_SECRET=abc\n');
+  expect(environmentOf('operate', {}, 'payments')).toMatchObject({ DATA_DIR: '/var/joinery', SESSION_SECRET: 'abc' });
+});
+
+it.each([
+  ['no assignment', 'PORT=4001\n\nhunter2 is it\n', 3],
+  ['no assignment at the end', 'PORT=4001\nhunter2', 2],
+  ['a quote that is not closed', 'BRAND_NAME="Two\nhunter2=\n', 1],
+  ['what follows a quote', "BRAND_NAME='Two' hunter2\n", 1],
+  ['a # that would cut the value off', 'A="one\ntwo"\nSESSION_SECRET=hunter2#hunter2\n', 3],
+  ['a # that would take the value away', 'BRAND_COLOR=#0f5c63', 1],
+  ['a name with a blank', 'SMTP URL=hunter2', 1],
+])('%s is told in a sentence, without what it says', (_what, content, line) => {
+  write('.env', content);
+  const { status, stdout, stderr } = run('app/commands/run/start.mjs');
+  expect([status, stdout]).toEqual([78, '']);
+  expect(stderr).toBe(
+    `.env, line ${line}: must be NAME=value or begin with a #. A value that holds a # or a line break needs quotes.\n`,
+  );
+});
+
+it('a .env that is no file is told in a sentence; where there is none, all is well', () => {
+  expect(environmentOf('start')).not.toHaveProperty('PORT');
+  mkdirSync(join(root, '.env'));
+  const { status, stderr } = run('app/commands/run/start.mjs');
+  expect(status).toBe(78);
+  expect(stderr).toMatch(/^\.env cannot be read: EISDIR.*\n$/);
+});

@@ -1,0 +1,101 @@
+import { createElement } from 'react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openRoutes, type RouteUnderTest } from '~tests/servers/serve-routes';
+
+const cause = new TypeError('the cause of it');
+
+const ROUTES: RouteUnderTest[] = [
+  broken('loader', {
+    loader() {
+      throw new Error('the loader broke', { cause });
+    },
+  }),
+  broken('action', {
+    action() {
+      throw new Error('the action broke', { cause });
+    },
+  }),
+  broken('render', {
+    default() {
+      throw new Error('the render broke', { cause });
+    },
+  }),
+  broken('missing', {
+    loader() {
+      throw new Response(null, { status: 404 });
+    },
+  }),
+  broken('text', {
+    loader() {
+      throw { is: 'the text broke' };
+    },
+  }),
+];
+
+function broken(path: string, module: object): RouteUnderTest {
+  return {
+    id: path,
+    path,
+    module: { default: () => createElement('form', { method: 'post' }, createElement('button')), ...module },
+  };
+}
+
+/** The same site until the test ends. */
+async function open(options: { inDevelopment?: boolean; env?: Record<string, string> }) {
+  const { origin, browser, log, close } = await openRoutes(ROUTES, options);
+  onTestFinished(close);
+  // A form from a browser without cookies is refused.
+  await browser.send('GET', new URL('/app/join/loader', origin));
+  const ask = async (what: string) => {
+    const [method, body] = what === 'action' ? ['POST', 'a=b'] : ['GET'];
+    const { status, headers, html } = await browser.send(method!, new URL(`/app/join/${what}`, origin), body);
+    return { status, html, policy: headers.get('content-security-policy'), log };
+  };
+  return ask;
+}
+
+describe('in development', () => {
+  it.each(['loader', 'action', 'render'])(
+    'a %s that throws shows the error, its place, and what it came of',
+    async (what) => {
+      const { status, html, policy, log } = await (await open({ inDevelopment: true }))(what);
+      expect(status).toBe(500);
+      expect(html).toContain(`Error: the ${what} broke`);
+      expect(html).toContain('TypeError: the cause of it');
+      expect(html).toContain('developer-error.test.ts:');
+      const reference = /requestId in the log: <code>([\da-f]{8})</.exec(html)?.[1];
+      expect(log()).toContain(`${reference}"`);
+      expect(policy).toContain("script-src 'self';");
+      expect(html).not.toMatch(/<script(?![^>]* src=)/);
+    },
+  );
+
+  it('what a customer sees is one click away: it stands below, and the error folds away', async () => {
+    const { html } = await (await open({ inDevelopment: true }))('loader');
+    const [, developers = '', customers = ''] = /<details open(.*)<\/details>(.*)/s.exec(html) ?? [];
+    expect(developers).toContain('the loader broke');
+    expect(customers).toContain('An error has occurred');
+    expect(customers).not.toContain('the loader broke');
+  });
+
+  it('what is thrown and no Error is shown too', async () => {
+    const { html } = await (await open({ inDevelopment: true }))('text');
+    expect(html).toContain('the text broke');
+  });
+
+  it('a page that is missing is no error', async () => {
+    const { status, html } = await (await open({ inDevelopment: true }))('missing');
+    expect(status).toBe(404);
+    expect(html).not.toContain('<details open');
+  });
+});
+
+it.each(['production', 'development', 'test'])('a built server with NODE_ENV=%s shows none of it', async (NODE_ENV) => {
+  const ask = await open({ env: { NODE_ENV } });
+  for (const what of ['loader', 'action', 'render', 'text']) {
+    const { status, html } = await ask(what);
+    expect(status).toBe(500);
+    expect(html).toContain('An error has occurred');
+    expect(html).not.toMatch(/broke|the cause of it|developer-error|\.tsx?:\d/);
+  }
+});

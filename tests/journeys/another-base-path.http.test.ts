@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { buildForBasePath } from '~tests/servers/build-for-base-path';
+import { runBundle } from '~tests/servers/run-bundle';
+import { makeDataDir, runServerToItsEnd, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const BASE = '/family/join';
+
+let built: ReturnType<typeof buildForBasePath>;
+let server: RunningServer;
+beforeAll(async () => {
+  built = buildForBasePath(BASE);
+  server = await startServer({ bundle: built.bundle, env: { BASE_PATH: BASE } });
+}, 120_000);
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  built.remove();
+});
+
+const openBrowser = () => new PlainBrowser(server.url, 'en-US', BASE);
+
+it('a parent comes from the landing page to the receipt, and no page leads to the default path', async () => {
+  const browser = openBrowser();
+  const pages: string[] = [];
+  browser.onPage = (page) => pages.push(page.html);
+  expect((await browser.open('/')).path).toBe('/signup');
+  await walkTo(browser, 'receipt', parentOfMinnesota());
+  expect(browser.page.url.pathname).toBe(`${BASE}/receipt`);
+  expect(pages.length).toBeGreaterThan(6);
+  for (const html of pages) expect(html).not.toContain('/app/join');
+});
+
+it('the mails of it lead there', async () => {
+  const outbox = await openBrowser().open('/demo');
+  const links = outbox.html.match(/https?:\/\/[^\s"<]+\/(?:invite|credentials)\?/g) ?? [];
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(new URL(link).pathname).toMatch(new RegExp(`^${BASE}/(invite|credentials)$`));
+});
+
+it('cookies are sent there alone, a language is kept, and Exit leads out and drops them', async () => {
+  const browser = openBrowser();
+  await browser.open('/step1');
+  await submitStep(browser, 'step1', parentOfMinnesota());
+  expect(browser.page.path).toBe('/step2');
+  expect(browser.jar.get('join')?.path).toBe(BASE);
+  await browser.press('Español');
+  expect(browser.page.path).toBe('/step2');
+  expect(browser.page.html).toContain('<html lang="es"');
+  await browser.press('Salir de esta página');
+  expect(browser.redirects).toEqual([{ status: 303, location: 'https://www.wikipedia.org/' }]);
+  expect(browser.jar.has('join')).toBe(false);
+});
+
+it('assets, old addresses and health are where they belong', async () => {
+  const browser = openBrowser();
+  await walkTo(browser, 'credentials', parentOfMinnesota());
+  const script = /<script type="module" src="([^"]+)"/.exec(browser.page.html)?.[1] ?? '';
+  expect(script).toMatch(new RegExp(`^${BASE}/assets/`));
+  const asset = await fetch(server.url + script);
+  expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await fetch(`${server.url}${BASE}/favicon.svg`)).status).toBe(200);
+  const old = await fetch(`${server.url}${BASE}/step1/parentb`, { redirect: 'manual' });
+  expect([old.status, old.headers.get('location')]).toEqual([302, '/ofw/myaccount/billing.form']);
+  expect((await fetch(`${server.url}/`, { redirect: 'manual' })).headers.get('location')).toBe(`${BASE}/`);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/app/join/signup`)).status).toBe(404);
+  expect(await server.readMetrics()).toContain(`route="${BASE}/step1"`);
+});
+
+it('the build says what it is for; started for another path it ends with the reason', async () => {
+  expect(readFileSync(join(built.root, 'build/base-path'), 'utf8')).toBe(`${BASE}\n`);
+  const dataDir = makeDataDir();
+  const fault = (path: string) =>
+    `BASE_PATH: must be ${path}, which this was built for, or not set: another one needs another build`;
+  expect(await runServerToItsEnd({ dataDir, bundle: built.bundle, env: { BASE_PATH: '/app/join' } })).toEqual({
+    code: 78,
+    output: `The configuration is wrong:\n${fault(BASE)}\n`,
+  });
+  expect(runBundle(['backend'], { BASE_PATH: BASE, DATA_DIR: dataDir }).stderr).toContain(fault('/app/join'));
+});

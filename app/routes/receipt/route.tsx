@@ -16,12 +16,14 @@ export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'receipt');
   const { paid, credentials, parent } = state;
-  if (!paid || (!credentials && paid.clickToJoinToken !== null) || !parent?.timezone || isOtherPackage(paid, state)) {
+  if (!paid || (!credentials && paid.clickToJoinToken !== null) || isOtherPackage(paid, state)) {
     return data({ isReloaded: true as const });
   }
   const { receipt, pricingInfo } = paid;
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
   context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
+  // A sign-up that was paid under 0.1.0 has none in its record.
+  const timezone = parent?.timezone ?? 'UTC';
   const paidAt = new Date(receipt.transactionDateTime);
   return data({
     isReloaded: false as const,
@@ -29,12 +31,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     receipt,
     email: paid.registration.parent.email,
     coParent: paid.registration.coParent,
-    timezone: parent.timezone,
+    timezone,
     renewal: {
       amount: paid.renewalAmount,
       years: lines.years,
       date: renewalDate(paidAt, lines.years).toISOString(),
-      timezone: parent.timezone,
+      timezone,
     },
     nextUrl: credentials?.nextUrl ?? context.services.urls.logIn,
   });

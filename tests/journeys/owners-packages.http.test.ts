@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import { walkTo } from '~tests/walks/walk-parent';
+
+/** The packages that the product's owner asked for, and that run on the server. */
+const ON_THE_SERVER = [
+  '@remix-run/express',
+  '@remix-run/node',
+  '@remix-run/react',
+  'braintree',
+  'express',
+  'react',
+  'react-dom',
+  'remix-i18next',
+  'remix-utils',
+];
+
+/** Those that the build takes into the server's own files, with a function of each. */
+const IN_THE_BUNDLE = { '@conform-to/react': 'useForm', '@conform-to/zod': 'parseWithZod', zod: 'safeParse' };
+
+interface Coverage {
+  result: {
+    url: string;
+    functions: { isBlockCoverage: boolean; functionName: string; ranges: { count: number }[] }[];
+  }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'joinery-coverage-'));
+/** Names of functions of the server's own files that ran. */
+const bundled = new Set<string>();
+let beforeRequests: Map<string, number>;
+let afterRequests: Map<string, number>;
+
+/** Starts a server, lets it work, and reads which functions ran in it. */
+async function countFunctions(name: string, work: (url: string) => Promise<void>): Promise<Map<string, number>> {
+  const fake = await startFakeGateway();
+  const target = join(folder, name);
+  const server = await startBraintreeServer(fake, { env: { NODE_V8_COVERAGE: target } });
+  await work(server.url);
+  expect(await server.stop()).toBe(0);
+  await fake.close();
+  const counts = new Map<string, number>();
+  for (const file of readdirSync(target)) {
+    const { result } = JSON.parse(readFileSync(join(target, file), 'utf8')) as Coverage;
+    for (const { url, functions } of result) {
+      const ran = functions.filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0);
+      if (url.includes('/build/server/')) for (const { functionName } of ran) bundled.add(functionName);
+      const found = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/.exec(url)?.[1];
+      if (!found) continue;
+      counts.set(found, (counts.get(found) ?? 0) + ran.length);
+    }
+  }
+  return counts;
+}
+
+beforeAll(async () => {
+  beforeRequests = await countFunctions('started', () => Promise.resolve());
+  afterRequests = await countFunctions('walked', async (url) => {
+    await walkTo(new PlainBrowser(url), 'receipt', parentOfMinnesota());
+  });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(ON_THE_SERVER)('%s does work in a request', (name) => {
+  expect(afterRequests.get(name) ?? 0).toBeGreaterThan(beforeRequests.get(name) ?? 0);
+});
+
+it.each(Object.entries(IN_THE_BUNDLE))('%s does work in a request, by %s', (_name, functionName) => {
+  expect(bundled).toContain(functionName);
+});
+
+it('braintree-web is in the script of the card fields', () => {
+  const scripts = JSON.parse(readFileSync(join(import.meta.dirname, '../../build/scripts.json'), 'utf8')) as {
+    modules: string[];
+  }[];
+  expect(scripts.flatMap(({ modules }) => modules).join('\n')).toContain('braintree-web/hosted-fields');
+});

@@ -127,8 +127,8 @@ describe('in the United Kingdom', () => {
   it('shows the support phone of the billing country', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/method', parentOfLondon());
-    await browser.open('/duplicate');
-    expect(browser.page.text('main')).toContain('0808 157 0192');
+    await browser.open('/nowhere');
+    expect(browser.page.text('.support')).toContain('0808 157 0192');
   });
 
   it('takes no American Express', async () => {

@@ -129,17 +129,20 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await onErrors(browser);
     browser.fill({ country: 'HK' });
     await browser.press('Update');
-    // The phone's country differs from the address's.
+    // The package is not sold there.
     browser.fill({ firstName: 'Ann', country: 'GB' });
     await browser.press('Update');
     browser.fill(parentOfLondon()['payment/billing']);
     await browser.press('Continue');
     await browser.press('OK');
-    await submitStep(browser, 'step3', { ...answers, step3: { packageId: '2022' } });
+    await submitStep(browser, 'step3', { ...answers, step3: { packageId: '2061' } });
     browser.fill({ country: 'US' });
     await browser.press('Update');
     // A ZIP code of New York.
     browser.fill({ ...billing, postalCode: '10001' });
+    await browser.press('Continue');
+    await browser.press('OK');
+    await submitStep(browser, 'step3', { ...answers, step3: { packageId: '2022' } });
     await browser.press('Continue');
     await browser.press('Continue');
     await onErrors(browser);

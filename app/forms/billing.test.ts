@@ -30,6 +30,15 @@ test('what is accepted is what billing needs', () => {
   });
 });
 
+test('the co-parent’s phone is not the payer’s own, and a form without a phone is no fault of the page', () => {
+  const schema = billingSchema({ asksReferral: true, coParentPhone: { countryCode: '+1', phoneNumber: '5551234567' } });
+  const own = ['errors:coParentPhoneIsOwn'];
+  expect(submitForm(schema, complete).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '1 555 123 4567' }).errors).toEqual({ phoneNumber: own });
+  expect(submitForm(schema, { ...complete, phoneNumber: '555 123 4568' }).errors).toEqual({});
+  expect(submitForm(schema, {}).errors).toMatchObject({ phoneNumber: ['errors:required'] });
+});
+
 test('an empty form is told everything that does not wait for the country', () => {
   const fields = [
     'firstName',

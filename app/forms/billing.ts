@@ -59,7 +59,7 @@ export function billingSchema({ asksReferral, coParentPhone }: BillingRules) {
         checkPostalCode(form, refuse);
       }
       checkReadPhone(form, context);
-      if (coParentPhone && isSamePhone(withDigitsOnly(form), coParentPhone))
+      if (coParentPhone && form.countryCode && form.phoneNumber && isSamePhone(withDigitsOnly(form), coParentPhone))
         refuse('phoneNumber', 'errors:coParentPhoneIsOwn');
       if (asksReferral) checkReferral(form, context);
     }, DESPITE_FIELD_ERRORS)

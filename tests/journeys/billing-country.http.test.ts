@@ -61,11 +61,15 @@ const BUYERS: Record<string, Buyer> = {
   },
 };
 
+/** The co-parent is known by phone alone, so that two phones are compared on the way. */
+const BY_PHONE = { knowsCoParentEmail: 'no', email: '', countryCode: '+1', phoneNumber: '6125550199' };
+
 const answersOf = ({ phone, address, packages: [packageId] }: Buyer): ParentAnswers => {
   const answers = parentOfMinnesota();
   return {
     ...answers,
     step1: { ...answers.step1, ...phone },
+    step2: { ...answers.step2, ...BY_PHONE },
     step3: { packageId },
     'payment/billing': { ...answers['payment/billing'], ...address },
     'payment/review': 'country' in address && address.country === 'US' ? {} : { termsAndConditions: true },

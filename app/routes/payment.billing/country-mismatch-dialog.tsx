@@ -8,8 +8,8 @@ import { INTENTS } from '~/forms/intents';
 interface CountryMismatchProps {
   /** The billing country. */
   country: string;
-  /** The package's name. */
-  package: string;
+  /** The package's name, where the backend tells it. */
+  package: string | undefined;
   phone: Phone;
 }
 
@@ -18,15 +18,14 @@ export function CountryMismatchDialog({ country, package: packageName, phone }: 
   const t = useTranslate();
   const { language, address } = usePage();
   const name = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
+  const shown = { country: name, phone: `${phone.countryCode}\u00a0${phone.phoneNumber}` };
   return (
     <dialog open className="modal" aria-labelledby="mismatch-title" aria-describedby="mismatch-text">
       <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>
       <p id="mismatch-text">
-        {t('checkout:mismatch.text', {
-          country: name,
-          package: packageName,
-          phone: `${phone.countryCode} ${phone.phoneNumber}`,
-        })}
+        {packageName
+          ? t('checkout:mismatch.text', { ...shown, package: packageName })
+          : t('checkout:mismatch.unnamed', shown)}
       </p>
       <form method="post" action={address}>
         <FormToken />

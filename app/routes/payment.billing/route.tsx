@@ -24,7 +24,7 @@ import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
-import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { findOrderLines, requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { redirectAfter, redirectToStep, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
@@ -42,7 +42,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     defaults: billingDefaults(state),
     draft: findDraft(state, 'payment/billing'),
-    lines: await requireOrderLines(context, state),
+    // A backend may not even name a package that is not sold in the country.
+    lines: state.countryMismatch ? await findOrderLines(context, state) : await requireOrderLines(context, state),
     mismatch: state.countryMismatch ? { country: state.countryMismatch, phone: state.parent } : undefined,
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
@@ -105,12 +106,12 @@ export default function Billing() {
   });
   return (
     <>
-      {mismatch && <CountryMismatchDialog {...mismatch} package={lines.name} />}
+      {mismatch && <CountryMismatchDialog {...mismatch} package={lines?.name} />}
       {/* Nothing behind the dialog can be reached. */}
       <div {...(mismatch ? { inert: '' } : {})}>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
         <h1>{t('checkout:billing.heading')}</h1>
-        <OrderSummary lines={lines} />
+        {lines && <OrderSummary lines={lines} />}
         <StepForm form={form}>
           <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} suggestions={suggestions} />
           <StepButtons hasScript />

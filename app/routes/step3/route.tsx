@@ -4,11 +4,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { NoticeOnce } from '~/components/page/notice';
+import { Notice, NoticeOnce } from '~/components/page/notice';
 import { PackageCards } from './package-cards';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
+import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
@@ -54,6 +55,7 @@ export default function Step3() {
   const { packages, recommendedId, chosen, draft, notice } = useLoaderData<typeof loader>();
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
+  const page = usePage();
   const [form, fields] = useForm<{ packageId: string }>({
     id: FORM_ID,
     lastResult: actionData?.result ?? draft,
@@ -66,6 +68,9 @@ export default function Step3() {
       <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
       <h1>{t('parent:step3.heading')}</h1>
       <p className="lead">{t('parent:step3.subtitle')}</p>
+      {packages.length === 0 && (
+        <Notice kind="warning">{t('parent:step3.none', { phone: supportPhoneOf(page) })}</Notice>
+      )}
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       <StepForm form={form}>
         <PackageCards

@@ -4,7 +4,7 @@ import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import { signUpKey } from './checkout-events.server';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
-import type { JoinState } from '~/journeys/join-state';
+import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -14,11 +14,15 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export function toPaidOrder(
   order: Order,
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
-  { email, now }: { email: string; now: Date },
+  { email, now, card }: { email: string; now: Date; card?: Pick<CardOnFile, 'lastFour'> },
 ): PaidOrder {
   return {
     ...answer,
-    receipt: { ...receipt, transactionDateTime: receipt.transactionDateTime ?? now.toISOString() },
+    receipt: {
+      ...receipt,
+      cardLastFour: receipt.cardLastFour ?? card?.lastFour ?? null,
+      transactionDateTime: receipt.transactionDateTime ?? now.toISOString(),
+    },
     registration: { ...registration, parent: { ...registration.parent, email: registration.parent.email ?? email } },
     order,
     ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}),

@@ -24,9 +24,20 @@ export async function requireOrderLines(
   state: With<'order'>,
   pricing?: OrderFigures,
 ): Promise<OrderLines> {
+  const lines = await findOrderLines(context, state, pricing);
+  if (!lines) throw redirect(packagesPath(context), 303);
+  return lines;
+}
+
+/** Undefined when the order's package is no longer on offer. */
+export async function findOrderLines(
+  context: RequestContext,
+  state: With<'order'>,
+  pricing?: OrderFigures,
+): Promise<OrderLines | undefined> {
   const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
-  if (!offered) throw redirect(packagesPath(context), 303);
+  if (!offered) return undefined;
   const years = order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : offered.subDurationInYears;
   const packageTotal =
     pricing?.totals.selectedPackageTotal ?? priceBeforeTax(offered, order.services, order.productId, years);

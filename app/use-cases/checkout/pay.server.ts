@@ -94,7 +94,8 @@ async function completePayment(
   order: Order,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
-  const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now() });
+  const card = answer.receipt.totals.total === 0 ? undefined : state.card;
+  const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now(), card });
   const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });

@@ -36,8 +36,10 @@ export interface Known {
   unique: string;
   signup?: { signupId: string; registrationKey: string };
   packageIds?: string[];
+  britishIds?: string[];
   /** One with a price that nothing is added to. */
-  offered?: OfferedPackage;
+  offered?: OfferedPackage | undefined;
+  buildYourOwn?: OfferedPackage | undefined;
   price?: PricingInfo;
   clientToken?: string;
   /** Nonces that were used already. */

@@ -14,6 +14,7 @@ import { describeMisfits } from '~/backend/remote/unexpected-answer';
 import { statusAnswer } from '~/backend/schemas/answers';
 import { paymentResponse, paymentState, type PaymentResponse, type PaymentState } from '~/backend/schemas/payments';
 import { missingFields } from '~/backend/schemas/reading';
+import { isRecord } from '~/lib/is-record';
 import type { Wire } from './wire';
 
 /** How the front end reads a refusal (app/backend/refusal.ts). `conflict` and `completed` are a professional's and an invite's. */
@@ -70,7 +71,9 @@ function readRefused(error: unknown, { status, body }: Wire): Outcome {
   if (payment.kind !== 'unknown') return refused(payment.kind);
   const plain = readRefusal(error);
   if (plain.kind !== 'unknown') return refused(plain.kind);
-  return { kind: 'broken', because: `status ${status}, which the contract does not have for this call` };
+  const { status: own } = isRecord(body) ? body : {};
+  const inside = typeof own === 'number' && own !== status ? ` with status ${own} in its body` : '';
+  return { kind: 'broken', because: `status ${status}${inside}, which is no success and no refusal of this call` };
 }
 
 function faultsIn(body: unknown): { field: string; text: string }[] {

@@ -13,7 +13,7 @@ What only the backend's owner knows; without it those cases are skipped:
   --expired-invite-token TOKEN, --expired-invite-user ID  an invite that is too old
   --front-end-token TOKEN                                 BACKEND_TOKEN, where the backend asks for it
   --taken-email EMAIL, --taken-username NAME              of an account
-  --activation-code CODE                                  one that can be used; it is priced and not spent
+  --activation-code CODE                                  one for the first package on offer in the US; it is priced, not spent
   --discount KEY                                          the key of a discount link (jek)
   --pay                                                   takes payments, so ask only a backend of the provider's sandbox
   --nonce NONCE                                           pays; twice, for the invited parent too (Braintree's sandbox: fake-valid-nonce)

@@ -1,5 +1,6 @@
 import type { Case } from '../case';
 import { CREDENTIALS, USERNAMES } from './credentials';
+import { FRONT_END } from './front-end';
 import { INVITED } from './invited';
 import { INVITED_PAYMENTS } from './invited-payments';
 import { OFFERS } from './offers';
@@ -10,6 +11,7 @@ import { DUPLICATES, REGISTRATIONS } from './registrations';
 
 /** In the order of the three journeys: what comes later needs what was learned before. */
 export const ALL_CASES: readonly Case[] = [
+  ...FRONT_END,
   ...OFFERS,
   ...REGISTRATIONS,
   ...PRICES,

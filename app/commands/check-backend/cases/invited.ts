@@ -102,13 +102,19 @@ export const INVITED: readonly Case[] = [
       return { params: { userId }, headers: { authorization: `Bearer ${token}` } };
     },
   }),
-  answered('invites.renew', {
-    name: 'a token of nobody',
-    rule: 'the answer never tells whether the invite exists',
-    sees: 'that a mail is on its way, if there is such an invite',
-    otherwise: 'learns which invites there are, or that something went wrong',
-    ask: () => ({ headers: { 'accept-language': 'es' }, body: { inviteToken: STRANGER } }),
-  }),
+  {
+    ...answered('invites.renew', {
+      name: 'a token of nobody',
+      rule: 'the answer never tells whether the invite exists',
+      sees: 'that a mail is on its way, if there is such an invite',
+      otherwise: 'learns which invites there are, or that something went wrong',
+      ask: () => ({ headers: { 'accept-language': 'es' }, body: { inviteToken: STRANGER } }),
+    }),
+    judge: (outcome) =>
+      outcome.kind === 'answer'
+        ? []
+        : [thin('that it failed, where an invite that exists is told that a mail is on its way')],
+  },
   answered('parents.get', {
     name: 'by the invite',
     rule: "one's own record, by invite token or credentials token",

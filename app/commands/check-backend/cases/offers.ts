@@ -33,7 +33,10 @@ export const OFFERS: readonly Case[] = [
     sees: 'packages to choose from, in pounds',
     otherwise: 'no packages: the error page',
     ask: () => find('GB', '44', '7911123456'),
-    look: ({ packageIds }) => [packageIds.length === 0 && thin('nobody with a British phone has anything to choose')],
+    look({ packageIds }, known) {
+      known.britishIds = packageIds;
+      return [packageIds.length === 0 && thin('nobody with a British phone has anything to choose')];
+    },
   }),
   answered('packages.list', {
     name: 'the packages on offer',
@@ -45,6 +48,7 @@ export const OFFERS: readonly Case[] = [
       query: { ids: need(known.packageIds, 'pricingGroups.find').join(','), pricingLocale: 'US' as const },
     }),
     look(packages, known) {
+      known.buildYourOwn = packages.find(({ buildYourOwn }) => buildYourOwn);
       known.offered = packages.find(({ buildYourOwn, price }) => !buildYourOwn && price !== null);
       const missing = known.packageIds?.filter((id) => packages.every((listed) => listed.id !== id)) ?? [];
       const isDollars = packages.every(({ currencyCode }) => currencyCode === 'USD');
@@ -62,6 +66,17 @@ export const OFFERS: readonly Case[] = [
     otherwise: 'no packages: the error page',
     ask: () => ({ headers: {}, query: { ids: 'sold-nowhere', pricingLocale: 'US' as const } }),
     look: (packages) => [packages.length > 0 && thin('packages that were not asked for')],
+  }),
+  answered('packages.list', {
+    name: 'ids of another pricing locale',
+    rule: 'the packages themselves, by their ids: with ids, the pricing locale filters nothing',
+    sees: 'is asked which country is right, and keeps the packages meanwhile',
+    otherwise: 'no packages: the error page',
+    ask: (known) => ({
+      headers: {},
+      query: { ids: need(known.packageIds?.[0], 'pricingGroups.find'), pricingLocale: 'UK' as const },
+    }),
+    look: (packages) => [packages.length === 0 && thin('an empty page, where the country was changed on the way')],
   }),
   answered('packages.list', {
     name: 'without ids',

@@ -28,6 +28,20 @@ const pricing = (known: Known, { packageId, codes = [], payForCoparent = false }
   phoneNumber: '6125550100',
 });
 
+const BRITAIN = {
+  address: {
+    line1: '1 High Street',
+    line2: null,
+    city: 'London',
+    region: '',
+    postalCode: 'SW1A 1AA',
+    country: 'GB',
+    type: 'PRIMARY' as const,
+  },
+  phoneCountryCode: '+44',
+  phoneNumber: '7911123456',
+};
+
 const FAILED = 'is led back to the packages, on every try';
 
 export const PRICES: readonly Case[] = [
@@ -84,6 +98,37 @@ export const PRICES: readonly Case[] = [
       price.paymentCodeDetails.length === 0 && fail('the code of --activation-code is not taken'),
       known.price !== undefined && price.totals.total >= known.price.totals.total && fail('it takes nothing off'),
     ],
+  }),
+  answered('registrations.price', {
+    name: 'in pounds',
+    rule: 'taxAmount of pounds is the VAT that the total holds: not 0, and not added to it',
+    sees: 'what is to be paid, VAT included',
+    otherwise: FAILED,
+    ask(known) {
+      const packageId = need(known.britishIds?.[0], 'pricingGroups.find with a British phone');
+      return { ...ofSignup(known), body: { ...pricing(known, { packageId }), ...BRITAIN } };
+    },
+    look: (price) => [
+      ...checkSums(price),
+      price.totals.currencyCode !== 'GBP' && fail('it is not in pounds'),
+      price.totals.taxAmount === 0 && thin('"VAT included £0.00"'),
+      price.totals.subTotalAfterDiscount !== null &&
+        price.totals.total > price.totals.subTotalAfterDiscount &&
+        fail('VAT is added to a price that holds it'),
+    ],
+  }),
+  answered('registrations.price', {
+    name: 'a package that is put together',
+    rule: 'an order of a build-your-own package has a productId and services, CALLSBASIC where calls are included',
+    sees: 'what is to be paid',
+    otherwise: FAILED,
+    ask(known) {
+      const { id, subscriptions } = need(known.buildYourOwn, 'a build-your-own package on offer');
+      const productId = subscriptions[0]?.productId ?? 'SUB1YEAR';
+      const orderDetail = { packageId: id, productId, services: ['CALLSBASIC'] };
+      return { ...ofSignup(known), body: { ...pricing(known), orderDetail } };
+    },
+    look: checkSums,
   }),
   refused('registrations.price', {
     name: 'a package that nobody sells',

@@ -13,6 +13,9 @@ const creating = (known: Known, key: string) => ({
   body: bodyOf(known),
 });
 
+/** Referrals that the form asks more of. */
+const ASKING = ['BENCH_OFFICER', 'COLLEAGUE', 'OTHER'];
+
 const WILL_DO = { rule: 'whether one step’s values will do; nothing is kept', sees: 'goes on to the next step' };
 const TAKEN = 'an e-mail that has an account';
 
@@ -31,7 +34,11 @@ export const PROFESSIONALS: readonly Case[] = [
       look(items, known) {
         if (list === 'roles') known.roles = items.map(({ value }) => value);
         if (list === 'roles') known.englishRoles = items.map(({ name }) => name);
-        return [items.length === 0 && fail('it is empty, and something has to be chosen')];
+        const absent = list === 'referrals' ? ASKING.filter((one) => items.every(({ value }) => value !== one)) : [];
+        return [
+          items.length === 0 && fail('it is empty, and something has to be chosen'),
+          absent.length > 0 && thin(`a list without the answers on which the form asks more (${absent.join(', ')})`),
+        ];
       },
     }),
   ),

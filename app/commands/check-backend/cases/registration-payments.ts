@@ -13,10 +13,7 @@ const PARENT_A: Payer = {
   kept: 'payment',
 };
 
-export const REGISTRATION_PAYMENTS: readonly Case[] = [
-  ...refusedPayments(PARENT_A),
-  ...takenPayments(PARENT_A).map((one): Case => one),
-];
+export const REGISTRATION_PAYMENTS: readonly Case[] = [...refusedPayments(PARENT_A), ...takenPayments(PARENT_A)];
 
 /** What the payment says of what was told before it. */
 export const READ_BACK: readonly Case[] = [

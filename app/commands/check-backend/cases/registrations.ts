@@ -5,7 +5,8 @@ import { ADDRESS, coParentOf, emailOf, parentOf } from '../people';
 /** Parent A's sign-up, up to the payment. */
 
 const LOST = ['gone'] as const;
-const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
+/** The first call of a sign-up. */
+export const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
   headers: { 'accept-language': 'en', 'x-referrer-key': known.hints.discount },
   body: {
     parent: { ...parentOf(known), ...(email !== undefined && { email }) },

@@ -167,7 +167,16 @@ module.exports = {
     },
 
     room('commands/run/', [], 'plain Node, before anything is built'),
-    room('commands/operate/', ['backend/embedded/', 'domain/', 'lib/', 'settings/', 'store/'], 'what operators run'),
+    room(
+      'commands/check-backend/',
+      [...BACKEND, 'backend/remote/(read-refusals|unexpected-answer)[.]ts', 'lib/'],
+      'the conformance kit knows the contract, and how the client reads an answer',
+    ),
+    room(
+      'commands/operate/',
+      ['commands/check-backend/', 'backend/embedded/', 'domain/', 'lib/', 'settings/', 'store/'],
+      'what operators run',
+    ),
 
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {

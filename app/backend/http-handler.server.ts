@@ -5,6 +5,7 @@ import { BodyLimitPlugin } from '@orpc/server/node';
 import type { RequestHandler } from 'express';
 import type { contract } from './contract/contract';
 import { encodeRefusal } from './contract/error-encoding';
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from './contract/version';
 
 /** Larger than any request of the contract. */
 const MAX_BODY_BYTES = 200_000;
@@ -37,6 +38,7 @@ export function createHttpHandler<T extends Context>(
     ],
   });
   return (req, res, next) => {
+    res.setHeader(CONTRACT_VERSION_HEADER, CONTRACT_VERSION);
     // oRPC also reads forms, and another site's page could send a form.
     if (req.method !== 'GET' && !req.is('application/json')) {
       res.status(415).json({ status: 415, message: 'The body must be JSON' });

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
+import { CONTRACT_VERSION } from './version';
 import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext } from '~/backend/schemas/invites';
 import { offeredPackage, listItem } from '~/backend/schemas/offers';
@@ -66,7 +67,7 @@ export async function writeOpenApiDocument(): Promise<string> {
   const document = await generator.generate(contract, {
     info: {
       title: 'The backend of the co-parenting sign-up',
-      version: '2.0.0',
+      version: CONTRACT_VERSION,
       description:
         'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
     },

@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallInterceptor, InterceptedCall } from '~/backend/call-interceptor';
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
 import { findOperation } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
@@ -50,6 +51,7 @@ export function createRemoteBackend({
     headers: () => ({
       accept: 'application/json',
       'x-request-id': requestId() ?? randomUUID(),
+      [CONTRACT_VERSION_HEADER]: CONTRACT_VERSION,
       ...(token !== undefined && { [FRONT_END_TOKEN_HEADER]: token }),
     }),
     fetch: (request, _init, _options, path, input) =>

@@ -1,3 +1,5 @@
+import type { ParseArgsConfig } from 'node:util';
+
 /** The environment of a command and its output. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
@@ -15,12 +17,17 @@ export type ExitCode = 0 | 1 | 2;
 /** A command of the bundle: `node build/server/index.js WORD …`, or `npm run WORD -- …` in a checkout. */
 export interface Command {
   usage: string;
+  /** Beside `--help`. */
+  options?: ParseArgsConfig['options'];
   /**
    * @param words the arguments after the command's own word, without options
+   * @param options what was given of `options`
    * @throws UsageError where the words do not match `usage`
    */
-  run(words: string[], terminal: Terminal): Promise<ExitCode>;
+  run(words: string[], terminal: Terminal, options: OptionValues): Promise<ExitCode>;
 }
+
+export type OptionValues = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';

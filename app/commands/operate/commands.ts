@@ -5,6 +5,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
   ['privacy', async () => (await import('./privacy')).privacy],
   ['backup', async () => (await import('./backup')).backup],
+  ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],
   ['payment-scripts', async () => (await import('./payment-scripts')).paymentScripts],
 ]);
 

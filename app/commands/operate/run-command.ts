@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 
 /**
  * Runs a command with the arguments after its word. `--help` only prints the usage. Unknown arguments print it too and return 2.
  *
  * @returns the exit code; 2 also where the command failed unexpectedly
  */
-export async function runCommand({ usage, run }: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(
+  { usage, options = {}, run }: Command,
+  args: string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
   try {
-    const { values, positionals } = readArguments(args);
-    if (!values.help) return await run(positionals, terminal);
+    const { values, positionals } = readArguments(args, options);
+    if (!values.help) return await run(positionals, terminal, values);
     terminal.say(usage);
     return 0;
   } catch (error) {
@@ -19,9 +23,9 @@ export async function runCommand({ usage, run }: Command, args: string[], termin
   }
 }
 
-function readArguments(args: string[]) {
+function readArguments(args: string[], own: Command['options']): { values: OptionValues; positionals: string[] } {
   try {
-    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+    return parseArgs({ args, options: { ...own, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
   } catch (error) {
     throw new UsageError(messageOf(error));
   }

@@ -1,0 +1,8 @@
+/**
+ * The contract's version, `MAJOR.MINOR`. A minor one only adds what may be left out; a major one removes or changes
+ * (docs/backend-contract.md, "Change over time").
+ */
+export const CONTRACT_VERSION = '1.0';
+
+/** On every request of a client, and on the answers of a backend that says which version it speaks. */
+export const CONTRACT_VERSION_HEADER = 'x-contract-version';

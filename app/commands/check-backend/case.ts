@@ -1,0 +1,117 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
+import type { contract } from '~/backend/contract/contract';
+import type { Known } from './known';
+import type { Outcome, RefusalKind } from './outcome';
+import { findMissed } from './missed-fields';
+import type { Asked } from './wire';
+
+type Inputs = InferContractRouterInputs<typeof contract>;
+type Outputs = InferContractRouterOutputs<typeof contract>;
+type Groups = keyof Outputs;
+export type CallName = { [Group in Groups]: `${Group}.${Extract<keyof Outputs[Group], string>}` }[Groups];
+type At<Router, Name> = Name extends `${infer Group}.${infer Call}`
+  ? Group extends keyof Router
+    ? Call extends keyof Router[Group]
+      ? Router[Group][Call]
+      : never
+    : never
+  : never;
+export type AnswerOf<Name extends CallName> = At<Outputs, Name>;
+type InputOf<Name extends CallName> = At<Inputs, Name>;
+
+/** What is wrong with an answer. `thin` works, but a visitor would notice it. */
+export interface Finding {
+  verdict: 'thin' | 'fail';
+  because: string;
+}
+
+export interface Case {
+  call: CallName;
+  name: string;
+  /** What the contract says. */
+  rule: string;
+  /** What a visitor sees where it is kept to. */
+  sees: string;
+  /** What a visitor sees where it is not. */
+  otherwise: string;
+  /** @throws Lacking where something has to be known first */
+  ask(known: Known): Asked | Promise<Asked>;
+  judge(outcome: Outcome, known: Known): Finding[];
+}
+
+type Described = Pick<Case, 'name' | 'rule' | 'sees' | 'otherwise'>;
+type Asking<Name extends CallName> = { ask(known: Known): InputOf<Name> | Promise<InputOf<Name>> };
+
+/** A case that has to be answered. `look` finds what is wrong with the answer, or keeps what later cases need of it. */
+export function answered<Name extends CallName>(
+  call: Name,
+  {
+    look = () => [],
+    ask,
+    ...described
+  }: Described & Asking<Name> & { look?(answer: AnswerOf<Name>, known: Known): (Finding | false)[] | void },
+): Case {
+  return {
+    ...described,
+    call,
+    ask: (known) => ask(known) as Asked | Promise<Asked>,
+    judge(outcome, known) {
+      if (outcome.kind !== 'answer') return [fail(describe(outcome))];
+      const found = look(outcome.value as AnswerOf<Name>, known) ?? [];
+      return [...found.filter((finding) => finding !== false), ...findMissed(call, outcome.missing).map(thin)];
+    },
+  };
+}
+
+/**
+ * A case that has to be refused, in one of these ways.
+ *
+ * @param given.isOptional the front end checks the same first, so that an answer is merely thin
+ * @param given.field a part of the name of a field that has to be among the faults
+ */
+export function refused<Name extends CallName>(
+  call: Name,
+  {
+    as,
+    isOptional = false,
+    field,
+    ask,
+    ...described
+  }: Described & Asking<Name> & { as: readonly RefusalKind[]; isOptional?: boolean; field?: string },
+): Case {
+  return {
+    ...described,
+    call,
+    ask: (known) => ask(known) as Asked | Promise<Asked>,
+    judge(outcome) {
+      if (outcome.kind === 'answer') {
+        return [
+          isOptional ? thin('it is taken, and the visitor is told of no mistake') : fail('it is answered, not refused'),
+        ];
+      }
+      if (outcome.kind === 'broken' || !as.includes(outcome.kind)) return [fail(describe(outcome))];
+      if (field !== undefined && !outcome.fields.some((name) => name.includes(field)))
+        return [fail(`no fault has "${field}" in its field`)];
+      const isSilent = outcome.kind === 'invalid' && outcome.texts.every((text) => text === '');
+      return isSilent ? [thin('the mistake is refused without a text, so that nobody knows what to mend')] : [];
+    },
+  };
+}
+
+export const thin = (because: string): Finding => ({ verdict: 'thin', because });
+export const fail = (because: string): Finding => ({ verdict: 'fail', because });
+
+const READ_AS: Readonly<Record<RefusalKind, string>> = {
+  gone: 'registration or invite is not there any more',
+  deadInvite: 'the invite is over',
+  completed: 'the sign-up is done already',
+  duplicate: 'there is an account already',
+  invalid: 'there is a mistake in what was entered',
+  conflict: "there is a mistake in a professional's step",
+  declined: 'the payment was declined',
+  priceChanged: 'the price has changed',
+};
+
+function describe(outcome: Exclude<Outcome, { kind: 'answer' }>): string {
+  return outcome.kind === 'broken' ? outcome.because : `it is read as "${READ_AS[outcome.kind]}"`;
+}

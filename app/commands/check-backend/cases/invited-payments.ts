@@ -1,0 +1,69 @@
+import { answered, refused, type Case } from '../case';
+import { need, type Known } from '../known';
+import { PASSWORD, usernameOf } from '../people';
+import { invitedPackage, invitedPricing, ofInvite } from './invited';
+import { refusedPayments, takenPayments, type Payer } from './payments';
+import { checkSums } from './prices';
+
+/** An invited co-parent's price, payment and credentials. */
+
+const PARENT_B: Payer = {
+  pay: 'parents.pay',
+  find: 'parents.payment',
+  of: (known, stranger) => ofInvite(known, stranger ? 'a-token-of-nobody' : undefined),
+  packageOf: invitedPackage,
+  priceOf: (known) => need(known.invitedPrice, 'parents.price'),
+  kept: 'invitedPayment',
+};
+
+/** @throws Lacking unless the invite was paid in this run */
+const afterPayment = (known: Known) => {
+  need(known.invitedPayment?.answer, 'parents.pay, and --pay');
+  return ofInvite(known);
+};
+
+export const INVITED_PAYMENTS: readonly Case[] = [
+  answered('parents.price', {
+    name: 'a package',
+    rule: 'the price and order check; the address is the one they left',
+    sees: 'what is to be paid',
+    otherwise: 'is led back to the packages, on every try',
+    ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known) }),
+    look({ pricing }, known) {
+      known.invitedPrice = pricing;
+      return checkSums(pricing);
+    },
+  }),
+  refused('parents.price', {
+    name: 'a package that nobody sells',
+    rule: 'an order that cannot be had is refused',
+    sees: 'is led back to the packages',
+    otherwise: 'sees a price of something that cannot be had',
+    as: ['invalid', 'gone'],
+    ask: (known) => ({ ...ofInvite(known), body: invitedPricing(known, 'sold-nowhere') }),
+  }),
+  ...refusedPayments(PARENT_B),
+  ...takenPayments(PARENT_B),
+  answered('credentials.set', {
+    name: 'username and password of an invited parent',
+    rule: 'sets them, once; the bearer is the invite token',
+    sees: 'is signed in',
+    otherwise: 'has paid, and cannot sign in',
+    ask: (known) => ({
+      headers: afterPayment(known).headers,
+      body: { username: usernameOf(known, 'ben'), password: PASSWORD },
+    }),
+    look: (_answer, known) => void (known.invitedUsername = usernameOf(known, 'ben')),
+  }),
+  refused('invites.get', {
+    name: 'that is done',
+    rule: '410 once the sign-up is done',
+    sees: 'is asked to sign in',
+    otherwise: 'signs up a second time, or is offered a new link for nothing',
+    as: ['completed'],
+    ask(known) {
+      need(known.invitedUsername, 'credentials.set of an invited parent, and --pay');
+      return ofInvite(known);
+    },
+  }),
+];

@@ -1,0 +1,191 @@
+import type { PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import { answered, fail, refused, thin, type AnswerOf, type Case, type CallName, type Finding } from '../case';
+import { need, type Known } from '../known';
+import { makeNonce } from '../nonces';
+
+/** Payments of both kinds of payer. Without `--pay`, only those that no provider can charge. */
+
+type PayCall = 'registrations.pay' | 'parents.pay';
+type FindCall = 'registrations.payment' | 'parents.payment';
+
+/** A provider knows no such nonce, so that nothing can be charged, whatever a backend leaves unchecked. */
+const NO_NONCE = 'check-backend-no-nonce';
+
+export interface Payer {
+  pay: PayCall;
+  find: FindCall;
+  /** Path and headers of the payer's calls. @throws Lacking */
+  of(known: Known, stranger?: boolean): { params: object; headers: object };
+  packageOf(known: Known): string;
+  /** @throws Lacking */
+  priceOf(known: Known): PricingInfo;
+  kept: 'payment' | 'invitedPayment';
+}
+
+function requestOf(known: Known, payer: Payer, nonce: string | null, change = 0): PaymentRequest {
+  const { totals, taxId } = payer.priceOf(known);
+  return {
+    marketingOptIn: false,
+    order: { packageId: payer.packageOf(known), productId: null, services: [] },
+    parentDuplicateConfirmed: false,
+    coParentDuplicateConfirmed: false,
+    payment: {
+      amountDisplayed: totals.total + change,
+      cardHolderName: 'Ann Lee',
+      nonce,
+      paymentType: 'creditCard',
+      pricingLocale: totals.currencyCode === 'GBP' ? 'UK' : 'US',
+      storePaymentOnFile: true,
+      taxAmountDisplayed: totals.taxAmount,
+      taxId,
+      bankAccountNumber: null,
+      bankRoutingNumber: null,
+    },
+    payForCoparent: false,
+    promoCodes: null,
+    segmentAnonymousId: null,
+  };
+}
+
+function paying(known: Known, payer: Payer, key: string, body: PaymentRequest, stranger = false) {
+  const { params, headers } = payer.of(known, stranger);
+  return { params, headers: { ...headers, 'idempotency-key': key }, body } as never;
+}
+
+function finding(known: Known, payer: Payer, idempotencyKey: string, stranger = false) {
+  const { params, headers } = payer.of(known, stranger);
+  return { params: { ...params, idempotencyKey }, headers } as never;
+}
+
+/** What cannot be charged. */
+export function refusedPayments(payer: Payer): Case[] {
+  const sees = 'the refusal; nothing was charged';
+  return [
+    refused(payer.pay, {
+      name: 'without a nonce, though there is something to pay',
+      rule: 'a payment without a way to pay is refused',
+      sees,
+      otherwise: 'has what was never paid for, or waits for a payment that nobody makes',
+      as: ['invalid', 'declined'],
+      ask: (known) => paying(known, payer, `${known.unique}-no-nonce`, requestOf(known, payer, null)),
+    }),
+    refused(payer.pay, {
+      name: 'another amount than the price',
+      rule: '409 with the new pricing, where the price is not the one that was shown',
+      sees: 'the new price, to be confirmed',
+      otherwise: 'pays another amount than they saw, or is told of no new price',
+      as: ['priceChanged'],
+      ask: (known) => paying(known, payer, `${known.unique}-amount`, requestOf(known, payer, NO_NONCE, -100)),
+    }),
+    refused(payer.pay, {
+      name: 'of somebody else',
+      rule: '401, 403, 404, 112 or auth.fail.message: starts again, or asks for a new link',
+      sees: 'starts again, or asks for a new link',
+      otherwise: "pays for somebody else's sign-up",
+      as: ['gone', 'deadInvite'],
+      ask: (known) => paying(known, payer, `${known.unique}-other`, requestOf(known, payer, NO_NONCE), true),
+    }),
+    {
+      ...answered(payer.find, {
+        name: 'that was never sent',
+        rule: '{"state":"none"} where nothing ever came with the key',
+        sees: 'can pay, though the connection broke',
+        otherwise: 'the page that checks the payment, for ever',
+        ask: (known) => finding(known, payer, `${known.unique}-never`),
+        look: (answer) => [answer.state !== 'none' && fail(`its state is "${answer.state}"`)],
+      }),
+      // A backend without the look-up still takes payments.
+      judge(outcome) {
+        if (outcome.kind === 'gone') return [thin('whose answer was lost stays on the page that checks, for ever')];
+        if (outcome.kind !== 'answer') return [fail('it cannot be looked up')];
+        const { state } = outcome.value as AnswerOf<FindCall>;
+        return state === 'none' ? [] : [fail(`its state is "${state}"`)];
+      },
+    },
+    refused(payer.find, {
+      name: 'of somebody else',
+      rule: '403 and 404: registration or invite are not there',
+      sees: 'starts again',
+      otherwise: "reads somebody else's receipt",
+      as: ['gone', 'deadInvite'],
+      ask: (known) => finding(known, payer, `${known.unique}-amount`, true),
+    }),
+  ];
+}
+
+/** With `--pay`. */
+export function takenPayments(payer: Payer): Case[] {
+  return [
+    refused(payer.pay, {
+      name: 'with a card that is declined',
+      rule: '402, or an answer with an exception',
+      sees: 'the reason, and can pay otherwise',
+      otherwise: 'does not learn that the card was declined',
+      as: ['declined'],
+      ask: async (known) =>
+        paying(known, payer, `${known.unique}-decline`, requestOf(known, payer, await makeNonce(known, 'decline'))),
+    }),
+    answered(payer.pay, {
+      name: 'with a card that is good',
+      rule: 'takes the payment, and answers with receipt and registration',
+      sees: 'chooses username and password',
+      otherwise: 'cannot pay',
+      async ask(known) {
+        const body = requestOf(known, payer, await makeNonce(known, 'approve'));
+        const key = `${known.unique}-pay`;
+        known[payer.kept] = { key, body };
+        return paying(known, payer, key, body);
+      },
+      look(answer, known) {
+        if ('state' in answer && answer.state === 'pending') return [thin('the page that checks the payment')];
+        const paid = answer as Extract<AnswerOf<PayCall>, { state: 'paid' }>;
+        const sent = known[payer.kept];
+        if (sent) sent.answer = paid;
+        const { total } = paid.receipt.totals;
+        return [
+          sent !== undefined &&
+            total !== null &&
+            total !== sent.body.payment.amountDisplayed &&
+            fail('the receipt has another total than the review'),
+          ...checkOrder(paid, sent?.body),
+        ];
+      },
+    }),
+    answered(payer.pay, {
+      name: 'the same again, with the same key',
+      rule: 'the same Idempotency-Key again gets the same answer',
+      sees: 'the same receipt',
+      otherwise: 'is charged twice, or is told that the payment failed',
+      ask(known) {
+        const { key, body } = need(known[payer.kept], `${payer.pay}, and --pay`);
+        return paying(known, payer, key, body);
+      },
+      look: (answer, known) => [isOther(answer, known, payer) && fail('it has another transactionId')],
+    }),
+    answered(payer.find, {
+      name: 'that was taken',
+      rule: 'the payment response, once it is known',
+      sees: 'their receipt, though the answer was lost',
+      otherwise: 'the page that checks the payment, for ever',
+      ask: (known) => finding(known, payer, need(known[payer.kept], `${payer.pay}, and --pay`).key),
+      look: (answer, known) => [
+        answer.state !== 'paid' && fail(`its state is "${answer.state}"`),
+        isOther(answer, known, payer) && fail('it has another transactionId'),
+      ],
+    }),
+  ];
+}
+
+function isOther(answer: object, known: Known, payer: Payer): boolean {
+  const first = known[payer.kept]?.answer?.receipt.transactionId ?? null;
+  const again = 'receipt' in answer ? (answer as Partial<NonNullable<Paid>>).receipt?.transactionId : null;
+  return first !== null && again !== first;
+}
+
+type Paid = Extract<AnswerOf<CallName & PayCall>, { state: 'paid' }>;
+
+function checkOrder({ registration }: Paid, sent: PaymentRequest | undefined): (Finding | false)[] {
+  const { packageId } = registration.order;
+  return [packageId !== null && packageId !== sent?.order.packageId && fail('it is of another package')];
+}

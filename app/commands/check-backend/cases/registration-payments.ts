@@ -1,0 +1,44 @@
+import { answered, type Case } from '../case';
+import { need } from '../known';
+import { emailOf } from '../people';
+import { refusedPayments, takenPayments, type Payer } from './payments';
+import { ofSignup } from './registrations';
+
+const PARENT_A: Payer = {
+  pay: 'registrations.pay',
+  find: 'registrations.payment',
+  of: (known, stranger) => ofSignup(known, stranger ? { key: 'a-key-of-nobody' } : {}),
+  packageOf: (known) => need(known.offered, 'packages.list').id,
+  priceOf: (known) => need(known.price, 'registrations.price'),
+  kept: 'payment',
+};
+
+export const REGISTRATION_PAYMENTS: readonly Case[] = [...refusedPayments(PARENT_A), ...takenPayments(PARENT_A)];
+
+/** What the payment says of what was told before it. */
+export const READ_BACK: readonly Case[] = [
+  answered('registrations.payment', {
+    name: 'tells whom and what it was for',
+    rule: 'registration holds the parent, the co-parent and the order as they were told',
+    sees: 'a receipt with their own e-mail, and the co-parent who is to be invited',
+    otherwise: "somebody else's answers on the receipt",
+    ask(known) {
+      const { key } = need(known.payment?.answer && known.payment, 'registrations.pay, and --pay');
+      const { params, headers } = ofSignup(known);
+      return { params: { ...params, idempotencyKey: key }, headers };
+    },
+    look(answer, known) {
+      if (answer.state !== 'paid') return [{ verdict: 'fail', because: `its state is "${answer.state}"` }];
+      const { parent, coParent } = answer.registration;
+      const differs = (said: string | null | undefined, who: string) => said != null && said !== emailOf(known, who);
+      const { userId, familyId } = parent;
+      const token = answer.clickToJoinToken;
+      if (token !== null) known.account = { token, userId: userId ?? '', familyId: familyId ?? '' };
+      return [
+        differs(parent.email, 'ann') && { verdict: 'fail', because: 'the parent has another e-mail' },
+        differs(coParent?.email, 'ben') && { verdict: 'fail', because: 'the co-parent has another e-mail' },
+        coParent === null && { verdict: 'thin', because: 'a receipt that does not say that the co-parent is invited' },
+      ];
+    },
+  }),
+];

@@ -1,0 +1,187 @@
+import { answered, fail, refused, type Case } from '../case';
+import { need, type Known } from '../known';
+import { ADDRESS, coParentOf, emailOf, parentOf } from '../people';
+
+/** Parent A's sign-up, up to the payment. */
+
+const LOST = ['gone'] as const;
+/** The first call of a sign-up. */
+export const creating = (known: Known, email?: string, parentDuplicateConfirmed = false) => ({
+  headers: { 'accept-language': 'en', 'x-referrer-key': known.hints.discount },
+  body: {
+    parent: { ...parentOf(known), ...(email !== undefined && { email }) },
+    parentDuplicateConfirmed,
+    sections: ['PARENT' as const],
+    segmentAnonymousId: null,
+    segmentIdentify: false,
+  },
+});
+/** Of the registration that was begun, but for what is said. */
+export const ofSignup = (known: Known, { id, key }: { id?: string; key?: string } = {}) => {
+  const { signupId, registrationKey } = need(known.signup, 'registrations.create');
+  return {
+    params: { signupId: id ?? signupId },
+    headers: {
+      'x-registration-key': key ?? registrationKey,
+      'x-referrer-key': known.hints.discount,
+      'accept-language': 'en',
+    },
+  };
+};
+const familyOf = (known: Known, email?: string) => ({
+  sections: ['FAMILY' as const],
+  coParent: { ...coParentOf(known), ...(email !== undefined && { email }) },
+  coParentDuplicateConfirmed: false,
+  children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
+});
+const billingOf = (known: Known, line1 = ADDRESS.line1) => ({
+  sections: ['PARENT' as const, 'ADDRESS' as const],
+  parent: { ...parentOf(known), timeZone: 'America/Chicago' },
+  address: { ...ADDRESS, line1 },
+  referral: { selection: 'NEWS', other: null },
+  parentDuplicateConfirmed: false,
+});
+/** An e-mail that surely has an account: the owner's hint, or the one that was paid for in this run. */
+const takenEmail = (known: Known) =>
+  need(known.hints.takenEmail ?? (known.username && emailOf(known, 'ann')), '--taken-email, or --pay');
+
+export const REGISTRATIONS: readonly Case[] = [
+  refused('registrations.create', {
+    name: 'an e-mail that is none',
+    rule: 'a mistake is a fault with a text in validationErrors',
+    sees: 'the text above the form',
+    otherwise: 'the error page',
+    as: ['invalid'],
+    isOptional: true,
+    ask: (known) => creating(known, 'no e-mail'),
+  }),
+  answered('registrations.create', {
+    name: 'a parent',
+    rule: 'begins a sign-up, and answers with its id and key',
+    sees: 'goes on to the second step',
+    otherwise: 'cannot begin: the error page',
+    ask: (known) => creating(known),
+    look: (answer, known) => void (known.signup = answer),
+  }),
+  answered('registrations.create', {
+    name: 'the same e-mail again, before it was paid',
+    rule: 'only an e-mail that has an account is a duplicate',
+    sees: 'goes on to the second step, in another browser',
+    otherwise: 'is told of an account they do not have, or sees the error page',
+    ask: (known) => creating(known),
+    look: ({ registrationKey, signupId }, known) => [
+      signupId === known.signup?.signupId &&
+        registrationKey === known.signup.registrationKey &&
+        fail('it is the same registration, with its key: anybody with the e-mail gets it'),
+    ],
+  }),
+  answered('registrations.create', {
+    name: 'a field of a later version',
+    rule: 'what is not known in a request is ignored',
+    sees: 'goes on to the second step, when the front end is newer',
+    otherwise: 'cannot begin any more once the front end is updated',
+    ask(known) {
+      const { headers, body } = creating(known, emailOf(known, 'later'));
+      return { headers, body: { ...body, fieldOfALaterVersion: true } };
+    },
+  }),
+  answered('registrations.update', {
+    name: 'co-parent and children',
+    rule: 'keeps the section that is told',
+    sees: 'goes on to the packages',
+    otherwise: 'cannot leave the second step: the error page',
+    ask: (known) => ({ ...ofSignup(known), body: familyOf(known) }),
+  }),
+  answered('registrations.update', {
+    name: 'billing',
+    rule: 'keeps the sections that are told',
+    sees: 'goes on to the payment',
+    otherwise: 'cannot leave the billing form: the error page',
+    ask: (known) => ({ ...ofSignup(known), body: billingOf(known) }),
+  }),
+  refused('registrations.update', {
+    name: 'an address line of one letter',
+    rule: 'a mistake is a fault with a text in validationErrors',
+    sees: 'the text above the form',
+    otherwise: 'the error page',
+    as: ['invalid'],
+    isOptional: true,
+    ask: (known) => ({ ...ofSignup(known), body: billingOf(known, 'x') }),
+  }),
+  ...lost('registrations.update', (known, of) => ({ ...ofSignup(known, of), body: familyOf(known) })),
+  answered('registrations.coupons', {
+    name: 'by the discount link, where one is said',
+    rule: 'the coupons a sign-up can use',
+    sees: 'the discount, where a link was followed',
+    otherwise: 'cannot pay: the error page',
+    ask: (known) => ofSignup(known),
+    look: ({ coupons }, { hints }) => [
+      hints.discount !== undefined && coupons.length === 0 && fail('the discount of --discount brings no coupon'),
+    ],
+  }),
+  ...lost('registrations.coupons', ofSignup),
+];
+
+/** After a payment, when there is an account. */
+export const DUPLICATES: readonly Case[] = [
+  refused('registrations.create', {
+    name: 'an e-mail that has an account',
+    rule: 'a fault whose field has .duplicate in it',
+    sees: 'is asked whether they have an account already',
+    otherwise: 'makes a second account without knowing, or sees the error page',
+    as: ['duplicate'],
+    ask: (known) => creating(known, takenEmail(known)),
+  }),
+  answered('registrations.create', {
+    name: 'the same, confirmed',
+    rule: 'parentDuplicateConfirmed lets it through',
+    sees: 'goes on to the second step',
+    otherwise: 'is asked the same again and again',
+    ask: (known) => creating(known, takenEmail(known), true),
+    look: (answer, known) => void (known.signup = answer),
+  }),
+  refused('registrations.update', {
+    name: 'a co-parent who has an account',
+    rule: 'a fault coParent.duplicate',
+    sees: 'is asked whether the co-parent has an account already',
+    otherwise: 'makes a second account for the co-parent without knowing, or sees the error page',
+    as: ['duplicate'],
+    field: 'uplicate',
+    ask: (known) => ({ ...ofSignup(known), body: familyOf(known, takenEmail(known)) }),
+  }),
+  answered('registrations.update', {
+    name: 'the same, confirmed',
+    rule: 'coParentDuplicateConfirmed lets it through',
+    sees: 'goes on to the packages',
+    otherwise: 'is asked the same again and again',
+    ask: (known) => ({
+      ...ofSignup(known),
+      body: { ...familyOf(known, takenEmail(known)), coParentDuplicateConfirmed: true },
+    }),
+  }),
+];
+
+/** The two ways in which a registration is not the caller's. */
+export function lost<Name extends `registrations.${'update' | 'coupons' | 'price' | 'pay' | 'payment'}` & Case['call']>(
+  call: Name,
+  ask: (
+    known: Known,
+    of: { id?: string; key?: string },
+  ) => never | ReturnType<Parameters<typeof refused<Name>>[1]['ask']>,
+): Case[] {
+  const described = { sees: 'begins again', rule: '403 and 404: the registration is not there any more', as: LOST };
+  return [
+    refused(call, {
+      ...described,
+      name: 'with another key',
+      otherwise: "reads or changes somebody else's sign-up",
+      ask: (known) => ask(known, { key: 'a-key-of-nobody' }),
+    }),
+    refused(call, {
+      ...described,
+      name: 'of nobody',
+      otherwise: 'the error page, on every press',
+      ask: (known) => ask(known, { id: crypto.randomUUID() }),
+    }),
+  ];
+}

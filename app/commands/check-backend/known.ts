@@ -1,0 +1,70 @@
+import type { InviteContext } from '~/backend/schemas/invites';
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import type { PaymentAnswer, PaymentRequest } from '~/backend/schemas/payments';
+import type { PricingInfo } from '~/backend/schemas/prices';
+import type { ProfessionalAnswer } from '~/backend/schemas/professional';
+import type { Backend } from './wire';
+
+/** What only the backend's owner knows. Cases that need what is not said are skipped. */
+export interface Hints {
+  inviteToken?: string | undefined;
+  inviteUser?: string | undefined;
+  expiredInviteToken?: string | undefined;
+  expiredInviteUser?: string | undefined;
+  takenEmail?: string | undefined;
+  takenUsername?: string | undefined;
+  activationCode?: string | undefined;
+  discount?: string | undefined;
+  /** Payments are taken. */
+  pay: boolean;
+  /** Each pays once: parent A first, then the invited parent. */
+  nonces: readonly string[];
+  declinedNonce?: string | undefined;
+}
+
+export interface Account {
+  token: string;
+  userId: string;
+  familyId: string;
+}
+
+/** What the cases have learned so far, in their order. */
+export interface Known {
+  backend: Backend;
+  hints: Hints;
+  /** In every e-mail and username of this run. */
+  unique: string;
+  signup?: { signupId: string; registrationKey: string };
+  packageIds?: string[];
+  britishIds?: string[];
+  /** One with a price that nothing is added to. */
+  offered?: OfferedPackage | undefined;
+  buildYourOwn?: OfferedPackage | undefined;
+  price?: PricingInfo;
+  clientToken?: string;
+  /** Nonces that were used already. */
+  spent: number;
+  payment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
+  account?: Account;
+  /** The account has its username and password. */
+  username?: string;
+  invite?: InviteContext;
+  invitedPrice?: PricingInfo;
+  invitedPayment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
+  invitedUsername?: string;
+  professional?: ProfessionalAnswer;
+  /** Of a professional in the US, from the backend's own list. */
+  roles?: string[];
+  englishRoles?: string[];
+}
+
+/** A case cannot be tried, because something it needs is not known. */
+export class Lacking extends Error {
+  override readonly name = 'Lacking';
+}
+
+/** @throws Lacking */
+export function need<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === undefined || value === null || value === '') throw new Lacking(`needs ${what}`);
+  return value;
+}

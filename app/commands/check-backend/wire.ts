@@ -1,0 +1,80 @@
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
+import { findOperation } from '~/backend/contract/find-operation';
+import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
+
+/** The parts of a request, as the contract has them. */
+export interface Asked {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+  headers?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+}
+
+/** An answer as it came, or why there was none that can be read. */
+export interface Wire {
+  status: number | undefined;
+  body: unknown;
+  contractVersion: string | undefined;
+  problem: string | undefined;
+}
+
+export interface Backend {
+  /** A path in it is put before the paths of the contract. */
+  url: string;
+  frontEndToken: string | undefined;
+  timeoutMs: number;
+}
+
+/** Sends one request of the contract as it stands on the wire, once, and follows no redirect. */
+export async function send(backend: Backend, call: string, asked: Asked): Promise<Wire> {
+  const { path = '/', method = 'GET' } = findOperation(call.split('.'))?.route ?? {};
+  return exchange(backend, method, addressOf(path, asked), asked);
+}
+
+/** Also for what is beside the contract, such as the sandbox's client API. */
+export async function exchange(backend: Backend, method: string, address: string, asked: Asked): Promise<Wire> {
+  const headers = {
+    accept: 'application/json',
+    'x-request-id': crypto.randomUUID(),
+    [CONTRACT_VERSION_HEADER]: CONTRACT_VERSION,
+    [FRONT_END_TOKEN_HEADER]: backend.frontEndToken,
+    ...asked.headers,
+    ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+  };
+  try {
+    const response = await fetch(`${backend.url.replace(/\/$/, '')}${address}`, {
+      method,
+      headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+      body: asked.body === undefined ? null : JSON.stringify(asked.body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(backend.timeoutMs),
+    });
+    return readWire(response, await response.text());
+  } catch (error) {
+    const problem = isTimeout(error) ? `no whole answer within ${backend.timeoutMs} ms` : 'no connection';
+    return { status: undefined, body: undefined, contractVersion: undefined, problem };
+  }
+}
+
+function readWire({ status, headers }: Response, text: string): Wire {
+  const contractVersion = headers.get(CONTRACT_VERSION_HEADER) ?? undefined;
+  const wire = { status, contractVersion, body: undefined, problem: undefined };
+  if (status >= 500 || status === 429) return { ...wire, problem: `status ${status}` };
+  if (status >= 300 && status < 400) return { ...wire, problem: `status ${status}, a redirect, which is not followed` };
+  if (text === '') return wire;
+  try {
+    return { ...wire, body: JSON.parse(text) as unknown };
+  } catch {
+    return { ...wire, problem: `status ${status} with a body that is no JSON` };
+  }
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Asked): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const said = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return said.length > 0 ? `${filled}?${new URLSearchParams(said).toString()}` : filled;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}

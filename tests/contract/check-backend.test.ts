@@ -1,0 +1,245 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requireFrontEndToken } from '~/backend/front-end-token';
+import { checkBackendCommand } from '~/commands/operate/check-backend';
+import { sandboxClientApi } from '~/payments/sandbox/client-api.server';
+import { openChangingProxy, type PassedAnswer, type PassedCall } from '~tests/fakes/changing-proxy';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { listen } from '~tests/servers/serve-app';
+
+/** The conformance kit against the embedded backend over HTTP, sound and broken. */
+
+const TOKEN = 'a-token-of-the-front-end-for-tests';
+const HINTS = Object.entries({
+  'front-end-token': TOKEN,
+  'invite-token': 'demo-invite-by-parent',
+  'invite-user': '9001',
+  'expired-invite-token': 'demo-invite-expired',
+  'expired-invite-user': '9005',
+  'taken-email': 'taken@example.com',
+  'taken-username': 'taken.name',
+  'activation-code': 'PREPAID-40',
+  discount: 'spring',
+}).flatMap(([name, value]) => [`--${name}`, value]);
+
+let backend: TestBackend;
+let served: Awaited<ReturnType<typeof listen>>;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'check-backend-'));
+  backend = await openTestBackend();
+  const app = express().use(requireFrontEndToken(TOKEN));
+  app.use('/sandbox', sandboxClientApi(backend.sandbox));
+  app.use(
+    backend.serveHttp((error) => {
+      throw error;
+    }),
+  );
+  served = await listen(app);
+});
+afterEach(async () => {
+  served.close();
+  await backend.close();
+  rmSync(folder, { recursive: true });
+});
+
+const check = (...args: string[]) => callCommand(checkBackendCommand, args);
+/** The lines of the report that are not a pass. */
+const failures = (said: string) => said.split('\n').filter((line) => line.startsWith('FAIL'));
+const lines = (said: string, verdict: string) => said.split('\n').filter((line) => line.startsWith(`| ${verdict} `));
+
+async function checkChanged(change: (call: PassedCall, answer: PassedAnswer) => PassedAnswer, ...more: string[]) {
+  const proxy = await openChangingProxy(served.origin, change);
+  try {
+    return await check(proxy.origin, ...HINTS, ...more);
+  } finally {
+    proxy.close();
+  }
+}
+
+it('passes every case, and says so to machines', async () => {
+  const junit = join(folder, 'report.xml');
+  const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', junit);
+  expect([failures(said), lines(said, 'thin'), lines(said, 'skipped')]).toEqual([[], [], []]);
+  expect(code).toBe(0);
+  expect(said).toContain('The contract checked is 1.0; the backend says that it speaks 1.0.');
+  const xml = readFileSync(junit, 'utf8');
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(xml) as {
+    testsuites: { '@_tests': string; '@_failures': string; '@_skipped': string };
+  };
+  expect([testsuites['@_failures'], testsuites['@_skipped']]).toEqual(['0', '0']);
+  expect(Number(testsuites['@_tests'])).toBe(lines(said, 'pass').length);
+  expect((await backend.attempts()).map(({ state }) => state).sort()).toEqual([
+    'declined',
+    'declined',
+    'settled',
+    'settled',
+  ]);
+});
+
+it('takes the nonces it is given, each once', async () => {
+  const nonces = [await backend.makeNonce(), await backend.makeNonce()].flatMap((nonce) => ['--nonce', nonce]);
+  const declined = await backend.makeNonce('4000111111111115');
+  const { code, said } = await check(served.origin, ...HINTS, '--pay', ...nonces, '--declined-nonce', declined);
+  // The one declined nonce is used up by parent A, and counts as declined again.
+  expect([code, failures(said)]).toEqual([0, []]);
+});
+
+it('charges nothing unless it is told, and skips what it does not know', async () => {
+  const { code, said } = await check(served.origin, '--front-end-token', TOKEN);
+  expect([code, failures(said), lines(said, 'thin')]).toEqual([0, [], []]);
+  expect(said).toContain('skipped: needs --pay');
+  expect(said).toContain('skipped: needs --invite-token and --invite-user');
+  expect(await backend.attempts()).toEqual([]);
+  const accounts = await backend.store.db.selectFrom('backend_accounts').select('email').execute();
+  for (const { email } of accounts) expect(email).toMatch(/@example\.com$/);
+});
+
+type Change = (call: PassedCall, answer: PassedAnswer) => PassedAnswer;
+const on =
+  (method: string, path: RegExp, change: (answer: PassedAnswer, call: PassedCall) => PassedAnswer): Change =>
+  (call, answer) =>
+    call.method === method && path.test(call.path) ? change(answer, call) : answer;
+const without =
+  (field: string) =>
+  ({ status, body }: PassedAnswer): PassedAnswer => {
+    const at = field.split('.');
+    const copy = structuredClone(body) as Record<string, never>;
+    const inner = at.slice(0, -1).reduce((value, name) => value[name] ?? ({} as never), copy);
+    delete (inner as Record<string, unknown>)[at.at(-1)!];
+    return { status, body: copy };
+  };
+const ifRefused =
+  (status: number, body: unknown) =>
+  (answer: PassedAnswer): PassedAnswer =>
+    answer.status === status ? { status: 200, body } : answer;
+
+describe('a broken backend', () => {
+  it.each<[string, Change, string]>([
+    [
+      'leaves out the key of a registration',
+      on('POST', /registrations$/, without('registrationKey')),
+      'FAIL registrations.create, a parent: the answer (status 200) does not fit at registrationKey (invalid_type). The rule: begins a sign-up',
+    ],
+    [
+      'lets everybody change a registration',
+      on('PUT', /registrations\/[^/]+$/, ifRefused(403, { signupId: '1' })),
+      'FAIL registrations.update, with another key: it is answered, not refused. The rule: 403 and 404',
+    ],
+    [
+      'says a price without its tax',
+      on('POST', /registrations\/[^/]+\/pricing$/, (answer) =>
+        answer.status === 200 ? without('totals.taxAmount')(answer) : answer,
+      ),
+      'FAIL registrations.price, a package: the answer (status 200) does not fit at totals.taxAmount (invalid_type). The rule: what an order costs',
+    ],
+    [
+      'tells of no new price',
+      on('POST', /registrations\/[^/]+\/payment$/, (answer) =>
+        answer.status === 409 ? { status: 500, body: {} } : answer,
+      ),
+      'FAIL registrations.pay, another amount than the price: status 500. The rule: 409 with the new pricing',
+    ],
+    [
+      'charges the same again',
+      (() => {
+        let charged = 0;
+        return on('POST', /registrations\/[^/]+\/payment$/, ({ status, body }) => {
+          const { receipt } = (body ?? {}) as { receipt?: object };
+          return receipt
+            ? { status, body: { ...(body as object), receipt: { ...receipt, transactionId: `${++charged}` } } }
+            : { status, body };
+        });
+      })(),
+      'FAIL registrations.pay, the same again, with the same key: it has another transactionId. The rule: the same Idempotency-Key again',
+    ],
+    [
+      'knows no duplicates',
+      on('POST', /registrations$/, ifRefused(422, { registrationKey: 'key', signupId: '1' })),
+      'FAIL registrations.create, an e-mail that has an account: it is answered, not refused. The rule: a fault whose field has .duplicate',
+    ],
+    [
+      'opens invites to everybody',
+      on('GET', /invites\//, ifRefused(403, { isSubscriptionCurrent: false })),
+      'FAIL invites.get, by a token of nobody: it is answered, not refused. The rule: 403 for a token',
+    ],
+    [
+      "refuses a professional's step with 422",
+      on('POST', /validator$/, (answer) => (answer.status === 409 ? { ...answer, status: 422 } : answer)),
+      'FAIL professional.validate, an e-mail that has an account: status 422, which is no success and no refusal of this call. The rule: faults come with 409 alone',
+    ],
+  ])('that %s is found, and the rule is named', async (_what, change, expected) => {
+    const { code, said } = await checkChanged(change, '--pay');
+    expect(failures(said).join('\n')).toContain(expected);
+    expect(code).toBe(1);
+  });
+
+  it('that asks nobody for the token of the front end is found', async () => {
+    const open = await openChangingProxy(served.origin, (call, answer) =>
+      answer.status === 401 ? { status: 200, body: { registrationKey: 'key', signupId: '1' } } : answer,
+    );
+    const { code, said } = await check(open.origin, '--front-end-token', TOKEN);
+    open.close();
+    expect(failures(said)).toEqual([expect.stringContaining("registrations.create, without the front end's token")]);
+    expect(code).toBe(1);
+  });
+});
+
+describe('a thin backend', () => {
+  it.each<[string, Change, string]>([
+    [
+      'has no prices',
+      on('GET', /packages$/, ({ status, body }) => ({
+        status,
+        body: (body as object[]).map((one, at) => (at === 0 ? { ...one, price: null } : one)),
+      })),
+      'a package without its price ([].price)',
+    ],
+    [
+      'cannot look payments up',
+      on('GET', /registrations\/[^/]+\/payments\/.*never$/, () => ({
+        status: 404,
+        body: { status: 404, message: 'no such call' },
+      })),
+      'whose answer was lost stays on the page that checks, for ever',
+    ],
+    [
+      'has no transaction ids',
+      on('POST', /parents\/[^/]+\/payment$/, (answer) =>
+        answer.status === 200 ? without('receipt.transactionId')(answer) : answer,
+      ),
+      'a receipt without its number (receipt.transactionId)',
+    ],
+    [
+      'does not know Spanish',
+      on('GET', /lookups\/roles$/, ({ status, body }) => ({
+        status,
+        body: (body as { value: string }[]).map(({ value }) => value),
+      })),
+      'English names on a Spanish page',
+    ],
+  ])('that %s passes, and what a visitor notices is said', async (_what, change, expected) => {
+    const { code, said } = await checkChanged(change, '--pay');
+    const thin = lines(said, 'thin');
+    expect(thin.join('\n')).toContain(expected);
+    expect(thin.length).toBeLessThan(4);
+    expect([code, failures(said)]).toEqual([0, []]);
+  });
+});
+
+it.each([
+  [[], 'Usage: npm run check-backend'],
+  [['localhost:4000'], '"localhost:4000" is no address of a backend'],
+  [['http://127.0.0.1:1', '--paid'], "Unknown option '--paid'"],
+  [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
+  [['http://127.0.0.1:1'], 'Nothing answers at http://127.0.0.1:1: no connection'],
+])('begins nothing when it is called with %j', async (args, expected) => {
+  const { code, said } = await check(...args);
+  expect([code, said]).toEqual([2, expect.stringContaining(expected)]);
+});

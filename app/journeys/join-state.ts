@@ -1,6 +1,7 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingDetails, ContactRecord, Family } from '~/domain/people';
+import type { Discount } from '~/domain/visit-link';
 
 type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -81,8 +82,8 @@ export interface JoinState {
   paysForCoParent?: boolean;
   /** Activation codes pay for everything, so no card is needed. */
   isNothingToPay?: true;
-  /** What the discount link announced. The backend decides whether it holds. */
-  discount?: { referrer: string; percentage: number };
+  /** What the discount link announced. */
+  discount?: Discount;
   preselectedPackage?: string;
   /** The payment under way. */
   attempt?: {

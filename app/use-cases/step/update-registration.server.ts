@@ -25,7 +25,7 @@ export async function updateRegistration(
 
 export function registrationHeaders(
   { language }: { language: Language },
-  { registration, discount }: With<'registration'>,
+  { registration, discount }: Pick<With<'registration'>, 'registration' | 'discount'>,
 ) {
   return {
     'x-registration-key': registration.registrationKey,

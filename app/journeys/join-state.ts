@@ -1,6 +1,6 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import type { BillingDetails, ContactRecord, Family } from '~/domain/people';
+import type { BillingDetails, ContactRecord, Family, SubscriptionStatus } from '~/domain/people';
 import type { Discount } from '~/domain/visit-link';
 
 type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
@@ -52,7 +52,7 @@ export type Draft = Record<string, string[]>;
 export interface JoinState {
   lastCompletedStep: 0 | 1 | 2 | 3;
   lastCompletedPaymentStep: 0 | 1 | 2;
-  subscriptionStatus: 'none' | 'current';
+  subscriptionStatus: SubscriptionStatus;
   /** The key is a secret. */
   registration?: { signupId: string; registrationKey: string };
   /** Set for parent B, who has no registration. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
-import { childBody, coParentBody, parentBody, addressBody, referralBody } from '~/backend/schemas/people';
+import {
+  childBody,
+  coParentBody,
+  parentBody,
+  addressBody,
+  referralBody,
+  subscriptionStatus,
+} from '~/backend/schemas/people';
 import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
 import { acknowledgement, expectedOr, id, maybe } from '~/backend/schemas/reading';
 import {
@@ -31,7 +38,9 @@ export const registrations = {
         }),
       }),
     )
-    .output(z.object({ registrationKey: z.string().min(1), signupId: id }))
+    .output(
+      z.object({ registrationKey: z.string().min(1), signupId: id, subscriptionStatus: maybe(subscriptionStatus) }),
+    )
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   /** Takes step two (`FAMILY`), a changed step one (`PARENT`), or the billing form (`PARENT`, `ADDRESS`). */
@@ -52,7 +61,7 @@ export const registrations = {
         }),
       }),
     )
-    .output(acknowledgement({ signupId: maybe(id) }))
+    .output(acknowledgement({ signupId: maybe(id), subscriptionStatus: maybe(subscriptionStatus) }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   coupons: route('GET', '/v2/registrations/{signupId}/coupons')

@@ -1,6 +1,7 @@
 import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
+import { afterSubscriptionStatus, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 type Update = RequestContext['services']['backend']['registrations']['update'];
@@ -9,18 +10,20 @@ type Update = RequestContext['services']['backend']['registrations']['update'];
  * Keeps an answer with the registration of parent A.
  *
  * @param body its sections, by app/backend/request-bodies.ts
+ * @returns what the answer makes of the state
  * @throws what the backend throws; `refusalResponse` makes a page of it
  */
 export async function updateRegistration(
   context: RequestContext,
   state: With<'registration'>,
   body: Parameters<Update>[0]['body'],
-): Promise<void> {
-  await context.services.backend.registrations.update({
+): Promise<Patch> {
+  const { subscriptionStatus } = await context.services.backend.registrations.update({
     params: { signupId: state.registration.signupId },
     headers: registrationHeaders(context, state),
     body,
   });
+  return afterSubscriptionStatus(subscriptionStatus);
 }
 
 export function registrationHeaders(

@@ -20,6 +20,7 @@ import {
   referralColumn,
 } from '~/backend/embedded/people/json-columns';
 import { mergeParent } from '~/backend/embedded/people/merge-parent';
+import { findSubscriptionStatus } from '~/backend/embedded/people/paid-invitation.server';
 import { requireRegistration } from '~/backend/embedded/people/registration.server';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
 
@@ -57,7 +58,7 @@ export const create = os.registrations.create.handler(async ({ input, context, e
       updated_at: now,
     })
     .execute();
-  return { registrationKey, signupId };
+  return { registrationKey, signupId, subscriptionStatus: await findSubscriptionStatus(db, parent.email) };
 });
 
 /**
@@ -111,5 +112,5 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     .executeTakeFirst();
   // The sign-up was paid during these checks.
   if (!updated) throw errors.FORBIDDEN();
-  return { signupId };
+  return { signupId, subscriptionStatus: await findSubscriptionStatus(db, parent?.email ?? known.email) };
 });

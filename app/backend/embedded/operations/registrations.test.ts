@@ -26,6 +26,13 @@ const fieldsOf = (result: { error: unknown }) => {
   return (data as { validationErrors: { field: string }[] }).validationErrors.map(({ field }) => field);
 };
 
+const CREATE = {
+  parentDuplicateConfirmed: false,
+  sections: ['PARENT' as const],
+  segmentAnonymousId: null,
+  segmentIdentify: false,
+};
+
 describe('create', () => {
   it('gives a key that is kept only as its hash', async () => {
     const { signupId, headers } = await backend.create();
@@ -51,6 +58,32 @@ describe('create', () => {
   it('takes an unfinished sign-up with the same e-mail for none', async () => {
     await backend.create({ email: 'same@example.com' });
     await expect(backend.create({ email: 'same@example.com' })).resolves.toBeTruthy();
+  });
+
+  it('says that a subscription is current, for the e-mail of an open invite that is paid', async () => {
+    const { client, store } = backend;
+    const statusOf = async (email: string) => {
+      const { signupId, registrationKey, subscriptionStatus } = await client.registrations.create({
+        headers: {},
+        body: { ...CREATE, parent: parentNamed(email) },
+      });
+      const updated = await client.registrations.update({
+        params: { signupId },
+        headers: { 'x-registration-key': registrationKey },
+        body: { sections: ['PARENT'], parent: parentNamed(email) },
+      });
+      expect(updated.subscriptionStatus).toBe(subscriptionStatus);
+      return subscriptionStatus;
+    };
+    expect(await statusOf('Devon.9003@Example.com')).toBe('current');
+    expect(await statusOf('blake.9001@example.com')).toBe('none');
+    expect(await statusOf('somebody@example.com')).toBe('none');
+    await store.db
+      .updateTable('backend_invitations')
+      .set({ completed_at: '2026-03-01T12:00:00Z' })
+      .where('id', '=', '9003')
+      .execute();
+    expect(await statusOf('devon.9003@example.com')).toBe('none');
   });
 
   it('checks what was entered', async () => {

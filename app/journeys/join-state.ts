@@ -9,6 +9,8 @@ type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 export interface ChosenPackage {
   id: string;
   buildYourOwn: boolean;
+  /** Its name in analytics, where the backend has one. */
+  analyticsPackage?: string;
 }
 
 /** Never holds the card's number or code. */

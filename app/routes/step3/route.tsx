@@ -48,9 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const { packageId: id } = submission.value;
-  const buildYourOwn = packages.some((offered) => offered.id === id && offered.buildYourOwn);
+  const { buildYourOwn = false, analyticsPackage } = packages.find((offered) => offered.id === id) ?? {};
   const after = context.session.update({
-    ...afterPackageChoice(state, { id, buildYourOwn }),
+    ...afterPackageChoice(state, { id, buildYourOwn, ...(analyticsPackage && { analyticsPackage }) }),
     ...withoutDraft(state, step),
   });
   return redirectAfter(context, step, after);

@@ -92,7 +92,7 @@ describe('an answer with the keys of the product alone', () => {
       headers: { 'x-registration-key': 'key' },
       body: { sections: ['FAMILY'], children: [] },
     });
-    expect(await call).toEqual({ signupId: null });
+    expect(await call).toEqual({ signupId: null, subscriptionStatus: null });
   });
 
   it.each(['credit card', 'PayPal', 'VENMO', 'CREDIT_CARD', 'creditCard', 'paypal'])(

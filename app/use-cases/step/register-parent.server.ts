@@ -36,8 +36,15 @@ async function register(
 ): Promise<{ registration: NonNullable<JoinState['registration']>; told: Patch }> {
   const { registration } = state;
   if (registration) {
-    const body = { parent: parentBodyOf(withKnownTimezone(parent, state)), sections: ['PARENT' as const] };
-    const told = await updateRegistration(context, { ...state, registration }, { ...body, parentDuplicateConfirmed });
+    const told = await updateRegistration(
+      context,
+      { ...state, registration },
+      {
+        sections: ['PARENT'],
+        parent: parentBodyOf(withKnownTimezone(parent, state)),
+        parentDuplicateConfirmed,
+      },
+    );
     return { registration, told };
   }
   const { subscriptionStatus, ...created } = await context.services.backend.registrations.create({

@@ -1,10 +1,9 @@
+import type { RegistrationUpdate } from '~/backend/schemas/registration-updates';
 import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
 import { afterSubscriptionStatus, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
-
-type Update = RequestContext['services']['backend']['registrations']['update'];
 
 /**
  * Keeps an answer with the registration of parent A.
@@ -16,7 +15,7 @@ type Update = RequestContext['services']['backend']['registrations']['update'];
 export async function updateRegistration(
   context: RequestContext,
   state: With<'registration'>,
-  body: Parameters<Update>[0]['body'],
+  body: RegistrationUpdate,
 ): Promise<Patch> {
   const { subscriptionStatus } = await context.services.backend.registrations.update({
     params: { signupId: state.registration.signupId },

@@ -9,6 +9,7 @@ const created: AnalyticsEvent = {
   userId: 'user',
   familyId: 'family',
   packageId: '2021',
+  analyticsPackage: 'PLUS',
   transactionId: '1',
   currency: 'USD',
 };

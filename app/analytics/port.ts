@@ -20,6 +20,8 @@ interface Purchase extends Common {
   userId: string | null;
   familyId: string | null;
   packageId: string | null;
+  /** The backend's name for the package in analytics. */
+  analyticsPackage: string | null;
   currency: typeof REPORTED_CURRENCY;
 }
 
@@ -28,6 +30,7 @@ interface CheckoutStep extends Common {
   step: number;
   view: 'BILLING' | 'PAYMENT' | 'REVIEW';
   packageId: string | null;
+  analyticsPackage: string | null;
   currency: typeof REPORTED_CURRENCY;
 }
 

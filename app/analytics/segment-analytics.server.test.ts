@@ -65,6 +65,7 @@ it('sends events together, once an id, and the id of the person they are of', as
     userId: 'ann',
     familyId: 'family',
     packageId: '2061',
+    analyticsPackage: 'PLUS',
     currency: 'USD',
     transactionId: 't',
   });
@@ -77,7 +78,13 @@ it('sends events together, once an id, and the id of the person they are of', as
       event: 'Subscription Created',
       messageId: '3',
       userId: 'ann',
-      properties: { familyId: 'family', packageId: '2061', currency: 'USD', transactionId: 't' },
+      properties: {
+        familyId: 'family',
+        packageId: '2061',
+        analyticsPackage: 'PLUS',
+        currency: 'USD',
+        transactionId: 't',
+      },
     },
   ]);
   expect(batches[0]!.batch[0]!.properties).toEqual({ experiment: 'GROW805', variant: 'control' });

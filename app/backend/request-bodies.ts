@@ -1,6 +1,7 @@
 import type { Order } from '~/domain/order';
 import type { InviteContext, InvitedParentUpdate } from './schemas/invites';
 import { contactBody } from './schemas/people';
+import type { RegistrationUpdate } from './schemas/registration-updates';
 import {
   CONTACT_FIELDS,
   type BillingDetails,
@@ -38,18 +39,18 @@ export function familyBodyOf({ coParent, children }: Family, coParentDuplicateCo
     },
     coParentDuplicateConfirmed,
     children: children.map(({ firstName, lastName, email }) => ({ firstName, lastName, email: email ?? null })),
-    sections: ['FAMILY' as const],
-  };
+    sections: ['FAMILY'],
+  } satisfies RegistrationUpdate;
 }
 
 export function billingBodyOf(parent: ContactRecord, billing: BillingDetails, parentDuplicateConfirmed: boolean) {
   return {
     parent: parentBodyOf(parent),
     address: addressOf(billing),
-    sections: ['PARENT' as const, 'ADDRESS' as const],
+    sections: ['PARENT', 'ADDRESS'],
     referral: { selection: billing.referral, other: billing.referralOther ?? null },
     parentDuplicateConfirmed,
-  };
+  } satisfies RegistrationUpdate;
 }
 
 export function pricingBodyOf(

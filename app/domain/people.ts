@@ -64,3 +64,7 @@ export function withBillingContact(known: ContactRecord, answers: BillingAnswers
   const told = BILLING_CONTACT_FIELDS.map((field) => [field, answers[field]]);
   return { ...known, ...Object.fromEntries(told) };
 }
+
+/** `current` where somebody has paid for this person already (docs/rules.md, "Current subscription"). */
+export const SUBSCRIPTION_STATUSES = ['none', 'current'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

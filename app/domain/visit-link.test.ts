@@ -20,17 +20,54 @@ test.each([
   'ado=true&jek=&pv=MjA=',
   'ado=true&jek=a%0Ab&pv=MjA=',
   `ado=true&jek=${'x'.repeat(65)}&pv=MjA=`,
-  'ado=true&jek=spring&pv=MA==',
-  'ado=true&jek=spring&pv=MTAx',
-  'ado=true&jek=spring&pv=LTE=',
-  'ado=true&jek=spring&pv=%%%',
-  'ado=true&jek=spring&pv=MjB4',
+  'ado=true&jek=spring&pv=',
   'package=',
   'package=PLUS',
   'package=<script>1',
   'package=PLUS12',
 ])('junk is ignored: %s', (query) => {
   expect(read(query)).toEqual({});
+});
+
+const announcing = (pv: string) => read(new URLSearchParams({ ado: 'true', jek: 'spring', pv }).toString()).discount;
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  ['20', 20],
+  ['20%', 20],
+  ['12.5', 12.5],
+  ['12.5%', 12.5],
+  ['12.75 %', 12.75],
+  ['1', 1],
+  ['100', 100],
+  ['100.00 %', 100],
+])('a percentage of %s is %d', (text, percentage) => {
+  expect(announcing(encoded(text))).toEqual({ referrer: 'spring', percentage });
+});
+
+test.each([
+  '0',
+  '0.2',
+  '0.99',
+  '100.01',
+  '101',
+  '150',
+  '-1',
+  '+5',
+  '1e1',
+  '.5',
+  '5.',
+  '20x',
+  'twenty',
+  '2 0',
+  '٢٠',
+  '%',
+])('a percentage of %s is refused, and the referrer stands', (text) => {
+  expect(announcing(encoded(text))).toEqual({ referrer: 'spring' });
+});
+
+it('a percentage that is no base64 is refused, and the referrer stands', () => {
+  for (const pv of ['20%', '%%%', ' ', 'x'.repeat(40)]) expect(announcing(pv)).toEqual({ referrer: 'spring' });
 });
 
 it('never throws, whatever stands in the address', () => {

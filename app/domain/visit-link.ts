@@ -1,7 +1,14 @@
 /** Query parameters that any page accepts: a discount link's offer, and the pricing page's choice. */
 export interface VisitLink {
-  discount?: { referrer: string; percentage: number };
+  discount?: Discount;
   preselectedPackage?: string;
+}
+
+/** An offer that a link announces. Whether it holds is the backend's decision. */
+export interface Discount {
+  referrer: string;
+  /** From 1 to 100. Absent where the link announced none that can be read: the referrer counts all the same. */
+  percentage?: number;
 }
 
 /** Whole texts that a link may bring. */
@@ -18,18 +25,18 @@ export function readVisitLink(query: URLSearchParams): VisitLink {
   };
 }
 
-function readDiscount(query: URLSearchParams): VisitLink['discount'] {
+function readDiscount(query: URLSearchParams): Discount | undefined {
   const referrer = query.get('jek') ?? '';
-  if (query.get('ado') !== 'true' || !REFERRER_KEY.test(referrer)) return undefined;
-  const percentage = decodePercentage(query.get('pv') ?? '');
-  return percentage === undefined ? undefined : { referrer, percentage };
+  const announced = query.get('pv') ?? '';
+  if (query.get('ado') !== 'true' || !REFERRER_KEY.test(referrer) || announced === '') return undefined;
+  const percentage = decodePercentage(announced);
+  return { referrer, ...(percentage !== undefined && { percentage }) };
 }
 
-/** Base64 of a whole number from 1 to 100: `MjA=` is 20. */
+/** Base64 of a number from 1 to 100, with or without a percent sign: `MjA=` is 20, `MTIuNSU=` is 12.5%. */
 function decodePercentage(encoded: string): number | undefined {
-  if (!/^[A-Za-z0-9+/_-]{1,8}={0,2}$/.test(encoded)) return undefined;
-  const text = Buffer.from(encoded, 'base64').toString('latin1');
-  if (!/^\d{1,3}$/.test(text)) return undefined;
-  const percentage = Number(text);
+  if (!/^[A-Za-z0-9+/_-]{1,12}={0,2}$/.test(encoded)) return undefined;
+  const [, digits] = /^(\d{1,3}(?:\.\d{1,2})?) ?%?$/.exec(Buffer.from(encoded, 'base64').toString('latin1')) ?? [];
+  const percentage = Number(digits);
   return percentage >= 1 && percentage <= 100 ? percentage : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import type { BillingDetails, ContactRecord, Family } from '~/domain/people';
+import type { BillingDetails, ContactRecord, Family, SubscriptionStatus } from '~/domain/people';
+import type { Discount } from '~/domain/visit-link';
 
 type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 
@@ -8,6 +9,8 @@ type PricingGroup = 'P0' | 'P1' | 'P2' | 'P3';
 export interface ChosenPackage {
   id: string;
   buildYourOwn: boolean;
+  /** Its name in analytics, where the backend has one. */
+  analyticsPackage?: string;
 }
 
 /** Never holds the card's number or code. */
@@ -51,7 +54,7 @@ export type Draft = Record<string, string[]>;
 export interface JoinState {
   lastCompletedStep: 0 | 1 | 2 | 3;
   lastCompletedPaymentStep: 0 | 1 | 2;
-  subscriptionStatus: 'none' | 'current';
+  subscriptionStatus: SubscriptionStatus;
   /** The key is a secret. */
   registration?: { signupId: string; registrationKey: string };
   /** Set for parent B, who has no registration. */
@@ -81,8 +84,8 @@ export interface JoinState {
   paysForCoParent?: boolean;
   /** Activation codes pay for everything, so no card is needed. */
   isNothingToPay?: true;
-  /** What the discount link announced. The backend decides whether it holds. */
-  discount?: { referrer: string; percentage: number };
+  /** What the discount link announced. */
+  discount?: Discount;
   preselectedPackage?: string;
   /** The payment under way. */
   attempt?: {

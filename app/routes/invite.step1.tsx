@@ -4,9 +4,10 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireAccepted } from '~/backend/refusal';
 import { contactOf, invitedUpdateOf } from '~/backend/request-bodies';
+import { CouponNotice } from '~/components/checkout/coupon-notice';
 import { ContactFields, contactLabels } from '~/components/form/contact-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
-import { Notice, NoticeOnce } from '~/components/page/notice';
+import { NoticeOnce } from '~/components/page/notice';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
@@ -95,11 +96,7 @@ export default function InvitedStep1() {
     <>
       <StepIndicator />
       {notice && <NoticeOnce name={notice} />}
-      {offer && (
-        <Notice kind="success">
-          <strong>{t('invite:offer.title')}</strong> {t('invite:offer.text', { offer })}
-        </Notice>
-      )}
+      <CouponNotice offer={offer} />
       <ErrorSummary form={form} labels={contactLabels(t)} />
       <h1>{t('parent:step1.title')}</h1>
       <p className="lead">{t('parent:step1.subtitle')}</p>

@@ -28,14 +28,34 @@ it('hears of a subscription once, however often it was pressed, and nothing of w
   await browser.open('/payment/review');
   await browser.reload();
   const events = purchasesOf('2022');
-  expect(events).toMatchObject([{ name: 'subscription created' }]);
+  expect(events).toMatchObject([{ name: 'subscription created', analyticsPackage: 'PLUS' }]);
   expect(Object.keys(events[0]!).sort()).toEqual(
-    ['anonymousId', 'currency', 'familyId', 'id', 'name', 'packageId', 'transactionId', 'userId'].sort(),
+    [
+      'analyticsPackage',
+      'anonymousId',
+      'currency',
+      'familyId',
+      'id',
+      'name',
+      'packageId',
+      'transactionId',
+      'userId',
+    ].sort(),
   );
   const text = JSON.stringify(events);
   for (const typed of Object.values(answers.step1)) {
     if (String(typed).length > 3) expect(text).not.toContain(typed);
   }
+});
+
+it('hears of each checkout view with the name that the backend has for the package', async () => {
+  await openReview('2011');
+  const steps = server.running.log().flatMap(({ analytics }) => {
+    const event = analytics as Record<string, string> | undefined;
+    return event?.view && event.packageId === '2011' ? [[event.view, event.analyticsPackage]] : [];
+  });
+  expect(new Set(steps.map(([view]) => view))).toEqual(new Set(['BILLING', 'PAYMENT', 'REVIEW']));
+  expect(new Set(steps.map(([, name]) => name))).toEqual(new Set(['ESSENTIALS']));
 });
 
 it('finds the purchase in the data layer of the first page after it, once, and on no payment view', async () => {

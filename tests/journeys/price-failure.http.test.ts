@@ -19,17 +19,19 @@ afterAll(async () => {
 
 const NOTICE = 'We could not work out the price just now. Your answers are safe.';
 
-/** During `work` the backend cannot price anything: it looks up the codes each time. */
-async function withoutPrices<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutTable<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const rename = (from: string, to: string) =>
     withStore(server.dataDir, (database) => database.exec(`alter table ${from} rename to ${to}`));
-  rename('backend_activation_codes', 'away');
+  rename(table, 'away');
   try {
     return await work();
   } finally {
-    rename('away', 'backend_activation_codes');
+    rename('away', table);
   }
 }
+
+/** During `work` the backend cannot price anything: it looks up the codes each time. */
+const withoutPrices = <Result>(work: () => Promise<Result>) => withoutTable('backend_activation_codes', work);
 
 describe('an order that cannot be priced', () => {
   it.each(['/payment/method', '/payment/review'])(
@@ -61,4 +63,15 @@ describe('an order that cannot be priced', () => {
     expect(page.path).toBe('/invite/payment/method');
     expect(page.values).toMatchObject({ subscriptionCode: 'PREPAID-40', cardHolderName: 'Ben', cardNumber: '' });
   });
+});
+
+it('coupons that cannot be read leave the packages as they are, and a warning', async () => {
+  const browser = new PlainBrowser(server.url);
+  await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+  const told = await walkTo(browser, 'step3', parentOfMinnesota());
+  const page = await withoutTable('backend_coupons', () => browser.reload());
+  expect([page.status, page.$('.notice').length, page.texts('.package')]).toEqual([200, 0, told.texts('.package')]);
+  const warning = 'the coupons of a registration could not be read';
+  expect(server.log().filter(({ level, msg }) => level === 40 && msg === warning)).toHaveLength(1);
+  expect((await browser.reload()).text('.notice')).toContain('There is an offer for you.');
 });

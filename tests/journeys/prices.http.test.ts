@@ -267,11 +267,50 @@ describe('a discount link', () => {
     expect(page.figure('Total')).toBe('$179.55');
   });
 
-  it('with junk in it is ignored', async () => {
+  const linkOf = (percentage: string) =>
+    `/signup?${new URLSearchParams({ ado: 'true', jek: 'spring', pv: Buffer.from(percentage).toString('base64') }).toString()}`;
+
+  it('whose percentage cannot be read brings its referrer all the same, and a line in the log', async () => {
+    const warnings = () =>
+      server.running.log().filter(({ msg }) => msg === 'a discount link has no percentage from 1 to 100').length;
+    for (const path of ['/signup?ado=true&jek=spring&pv=%00%ff', linkOf('0.2'), linkOf('150')]) {
+      const before = warnings();
+      const browser = server.openBrowser();
+      await browser.open(path);
+      expect(warnings(), path).toBe(before + 1);
+      const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+      expect([page.text('.notice'), page.figure('Total')], path).toEqual(['Your offer: 20% off', '$143.64']);
+    }
+  });
+
+  it.each([
+    ['12.5', 'Your offer: 20% off'],
+    ['20%', 'Your offer: 20% off'],
+    ['20.5%', 'Unfortunately, the offer is not available at this time.'],
+  ])('may announce %s', async (percentage, notice) => {
     const browser = server.openBrowser();
-    await browser.open('/signup?ado=true&jek=spring&pv=%00%ff');
+    await browser.open(linkOf(percentage));
     const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
-    expect([page.$('.notice').length, page.figure('Total')]).toEqual([0, '$179.55']);
+    expect(page.text('.notice')).toBe(notice);
+  });
+
+  it('is told of where the prices are first shown, in either language', async () => {
+    const browser = server.openBrowser();
+    await browser.open(`/signup${LINK}`);
+    let page = await walkTo(browser, 'step3', parentOfMinnesota());
+    expect(page.text('.notice')).toBe('There is an offer for you. 20% off, taken off when you pay.');
+    page = await browser.press('Español');
+    expect(page.text('.notice')).toBe(
+      'Hay una oferta para usted. 20% de descuento, que se aplica al momento de pagar.',
+    );
+  });
+
+  it('without a coupon of its own is not told of there, and neither is any offer without a link', async () => {
+    for (const path of ['/signup?ado=true&jek=winter&pv=MjA=', '/signup']) {
+      const browser = server.openBrowser();
+      await browser.open(path);
+      expect((await walkTo(browser, 'step3', parentOfMinnesota())).$('.notice').length, path).toBe(0);
+    }
   });
 });
 

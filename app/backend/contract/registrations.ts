@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
-import { childBody, coParentBody, parentBody, addressBody, referralBody } from '~/backend/schemas/people';
+import { parentBody, subscriptionStatus } from '~/backend/schemas/people';
 import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
+import { registrationUpdate } from '~/backend/schemas/registration-updates';
 import { acknowledgement, expectedOr, id, maybe } from '~/backend/schemas/reading';
 import {
   acceptLanguage,
@@ -25,34 +26,27 @@ export const registrations = {
         body: z.object({
           parent: parentBody,
           parentDuplicateConfirmed: z.boolean(),
-          sections: z.array(z.enum(['PARENT', 'NAME'])),
+          sections: z.array(z.literal('PARENT')).length(1),
           segmentAnonymousId: z.string().nullable(),
           segmentIdentify: z.boolean(),
         }),
       }),
     )
-    .output(z.object({ registrationKey: z.string().min(1), signupId: id }))
+    .output(
+      z.object({ registrationKey: z.string().min(1), signupId: id, subscriptionStatus: maybe(subscriptionStatus) }),
+    )
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
-  /** Takes step two (`FAMILY`), a changed step one (`PARENT`), or the billing form (`PARENT`, `ADDRESS`). */
+  /** Takes a changed step one (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or step two (`FAMILY`). */
   update: route('PUT', '/v2/registrations/{signupId}')
     .input(
       z.object({
         params: signup,
         headers: registrationHeaders,
-        body: z.object({
-          sections: z.array(z.enum(['PARENT', 'ADDRESS', 'FAMILY'])).min(1),
-          parent: parentBody.optional(),
-          address: addressBody.optional(),
-          referral: referralBody.optional(),
-          parentDuplicateConfirmed: z.boolean().optional(),
-          coParent: coParentBody.optional(),
-          coParentDuplicateConfirmed: z.boolean().optional(),
-          children: z.array(childBody).optional(),
-        }),
+        body: registrationUpdate,
       }),
     )
-    .output(acknowledgement({ signupId: maybe(id) }))
+    .output(acknowledgement({ signupId: maybe(id), subscriptionStatus: maybe(subscriptionStatus) }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   coupons: route('GET', '/v2/registrations/{signupId}/coupons')

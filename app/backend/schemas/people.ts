@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContactField } from '~/domain/people';
+import { SUBSCRIPTION_STATUSES, type ContactField } from '~/domain/people';
 import { expectedOr, maybe, text } from './reading';
 
 /** The first step's fields as they are sent. The calling code has a longer name here. */
@@ -45,3 +45,9 @@ export const coParentBody = z.object({
 });
 
 export const childBody = z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() });
+
+/** Any other word says nothing. */
+export const subscriptionStatus = z
+  .string()
+  .transform((status) => status.toLowerCase())
+  .pipe(z.enum(SUBSCRIPTION_STATUSES));

@@ -7,6 +7,7 @@ import {
   type ContactRecord,
   type Family,
   type ParentContact,
+  type SubscriptionStatus,
 } from '~/domain/people';
 import { isSamePhone } from '~/domain/phone';
 import { answersAsDrafts } from '../answers-as-drafts';
@@ -44,6 +45,11 @@ export function afterStep1(
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
+}
+
+/** @param told what the backend said with its answer; null where it said nothing */
+export function afterSubscriptionStatus(told: SubscriptionStatus | null): Pick<Patch, 'subscriptionStatus'> {
+  return told === null ? {} : { subscriptionStatus: told };
 }
 
 /** Without a list every package is on offer, and the backend tells when it is asked for it. */

@@ -81,7 +81,10 @@ function coParentPhoneOf({ family }: Ordered): Phone | undefined {
 async function saveBilling(context: RequestContext, state: Ordered, answers: BillingAnswers) {
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingContact(state.parent, answers), billing: answers };
-  await calls.saveBilling(answered);
+  const told = await calls.saveBilling(answered);
+  // Whoever is told that it is paid buys nothing, so no package is asked about.
+  if (told.subscriptionStatus === 'current')
+    return redirectAfter(context, 'payment/billing', context.session.update(told));
   const drafts = withoutDraft(state, 'payment/billing', answered.parent);
   if ((await calls.checkCountry(state.order, answered)) === 'failure') {
     if (isMismatchResolved(state, answers)) return undefined;

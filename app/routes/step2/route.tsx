@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
     return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   try {
-    await updateRegistration(context, state, familyBodyOf(family, confirmed));
+    context.session.update(await updateRegistration(context, state, familyBodyOf(family, confirmed)));
   } catch (error) {
     if (!confirmed && isCoParentDuplicate(error)) {
       const actionData = { result: submission.reply(), speedBump, mayBeDuplicate: family.coParent.email ?? '' };

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { CouponNotice } from '~/components/checkout/coupon-notice';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Notice, NoticeOnce } from '~/components/page/notice';
@@ -14,6 +15,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
 import { afterPackageChoice } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { findCouponOffer } from '~/use-cases/checkout/coupon.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
@@ -26,8 +28,12 @@ export const handle: RouteHandle = { title: 'parent:step3.heading', form: true }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { packages: step } = getSignUpJourney(context);
   const state = requireStep(context, step);
-  const { packages, recommendedId } = await listOfferedPackages(context, state);
+  const [{ packages, recommendedId }, offer] = await Promise.all([
+    listOfferedPackages(context, state),
+    findCouponOffer(context, state),
+  ]);
   return data({
+    offer,
     packages,
     recommendedId,
     chosen: state.chosenPackage?.id ?? packages.find(({ code }) => code === state.preselectedPackage)?.id,
@@ -43,16 +49,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const { packageId: id } = submission.value;
-  const buildYourOwn = packages.some((offered) => offered.id === id && offered.buildYourOwn);
+  const { buildYourOwn = false, analyticsPackage } = packages.find((offered) => offered.id === id) ?? {};
   const after = context.session.update({
-    ...afterPackageChoice(state, { id, buildYourOwn }),
+    ...afterPackageChoice(state, { id, buildYourOwn, ...(analyticsPackage && { analyticsPackage }) }),
     ...withoutDraft(state, step),
   });
   return redirectAfter(context, step, after);
 }
 
 export default function Step3() {
-  const { packages, recommendedId, chosen, draft, notice } = useLoaderData<typeof loader>();
+  const { packages, recommendedId, chosen, offer, draft, notice } = useLoaderData<typeof loader>();
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const page = usePage();
@@ -65,6 +71,7 @@ export default function Step3() {
     <>
       <StepIndicator />
       {notice && <NoticeOnce name={notice} />}
+      <CouponNotice offer={offer} />
       <ErrorSummary form={form} labels={{ packageId: t('parent:step3.legend') }} />
       <h1>{t('parent:step3.heading')}</h1>
       <p className="lead">{t('parent:step3.subtitle')}</p>

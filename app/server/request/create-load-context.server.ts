@@ -136,6 +136,8 @@ export function createLoadContextFactory(options: Options) {
   async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
+    if (fromQuery.discount && fromQuery.discount.percentage === undefined)
+      req.log.warn({ referrer: fromQuery.discount.referrer }, 'a discount link has no percentage from 1 to 100');
     const link = { ...fromCookie, ...fromQuery };
     if (Object.keys(fromQuery).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
     return link;

@@ -28,6 +28,8 @@ test.each<[Typed, unknown]>([
   ['experiments', { GROW750: 'treatment', GROW794: 'off' }],
   ['experiments', {}],
   ['link', { discount: DISCOUNT, preselectedPackage: 'ESS2' }],
+  ['link', { discount: { referrer: 'friend.1', percentage: 12.5 } }],
+  ['link', { discount: { referrer: 'friend.1' } }],
   ['link', { preselectedPackage: 'ESS2' }],
   ['link', {}],
 ])('%s keeps %j, and is known again', async (name, value) => {
@@ -44,6 +46,7 @@ test.each<[Typed, unknown[], unknown]>([
   ['experiments', [...FOREIGN, { GROW1: 'treatment' }], {}],
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
+  ['link', [{ discount: { ...DISCOUNT, percentage: 0.2 } }, { discount: { ...DISCOUNT, percentage: '20' } }], {}],
 ])('%s drops what it would not write', async (name, values, absent) => {
   for (const value of values) expect(await read(name, value), JSON.stringify(value)).toEqual(absent);
 });

@@ -22,7 +22,10 @@ export const experimentsSchema = z
 
 export type Variants = z.infer<typeof experimentsSchema>;
 
-const discountSchema = z.object({ referrer: z.string().regex(REFERRER_KEY), percentage: z.int().min(1).max(100) });
+const discountSchema = z.object({
+  referrer: z.string().regex(REFERRER_KEY),
+  percentage: z.number().min(1).max(100).exactOptional(),
+});
 
 export const linkSchema = z
   .object({

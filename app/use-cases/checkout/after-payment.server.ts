@@ -2,7 +2,7 @@ import { REPORTED_CURRENCY } from '~/analytics/port';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
-import { signUpKey } from './checkout-events.server';
+import { analyticsPackageOf, signUpKey } from './checkout-events.server';
 import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -37,6 +37,7 @@ export function reportPayment(context: RequestContext, state: JoinState, answer:
     userId: parent.userId,
     familyId: parent.familyId,
     packageId: order.packageId,
+    analyticsPackage: analyticsPackageOf(state, order.packageId),
     currency: REPORTED_CURRENCY,
   } as const;
   if (parent.userId !== null) reportIdentified(context, parent.userId);

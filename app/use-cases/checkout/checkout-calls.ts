@@ -5,6 +5,7 @@ import type { Order } from '~/domain/order';
 import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
+import type { Patch } from '~/journeys/parent/progress';
 
 /** What the billing form left: an address, and the contact record with what the form said of it. */
 export interface BilledContact {
@@ -16,7 +17,8 @@ export interface BilledContact {
 export interface CheckoutCalls {
   /** The backend's id of this sign-up. */
   id: string;
-  saveBilling(answered: BilledContact): Promise<void>;
+  /** @returns what the answer makes of the state */
+  saveBilling(answered: BilledContact): Promise<Patch>;
   /** Whether the package is on offer in the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;
   /** What is on offer in the billing country. */

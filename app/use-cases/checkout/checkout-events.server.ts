@@ -18,8 +18,14 @@ export function reportCheckoutStep(
     step: number,
     view,
     packageId: state.order?.packageId ?? null,
+    analyticsPackage: analyticsPackageOf(state, state.order?.packageId),
     currency: REPORTED_CURRENCY,
   });
+}
+
+/** Known of the package that was chosen; null of any other, and where the backend has no name for it. */
+export function analyticsPackageOf({ chosenPackage }: JoinState, packageId: string | null | undefined): string | null {
+  return (chosenPackage?.id === packageId && chosenPackage?.analyticsPackage) || null;
 }
 
 /** A hash, so that analytics can tell sign-ups apart without knowing them. */

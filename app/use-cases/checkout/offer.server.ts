@@ -9,7 +9,7 @@ export type Offer = { state: 'given'; percent: number; saved: string | null } | 
 function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }: PricingInfo): Offer {
   const subTotal = totals.subTotal ?? 0;
   const percent = couponPercent(couponDetail?.discount ?? 0, subTotal);
-  // In whole minor units, so that rounding does not make a discount look smaller.
+  // In whole minor units, so that rounding does not make a discount look smaller. A link without a percentage announced nothing.
   const announced = Math.floor((subTotal * (discount?.percentage ?? 0)) / 100);
   if ((couponDetail?.discount ?? 0) < announced) return { state: 'notAvailable' };
   return percent > 0 ? { state: 'given', percent, saved: null } : null;

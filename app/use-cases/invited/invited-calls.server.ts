@@ -25,6 +25,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
           body: { ...update, sections: ['PARENT', 'ADDRESS'], address: addressOf(billing) },
         }),
       );
+      return {};
     },
 
     async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {

@@ -1,7 +1,7 @@
 import { contactBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import type { ParentContact } from '~/domain/people';
 import type { JoinState } from '~/journeys/join-state';
-import { afterStep1, withKnownTimezone, type Patch } from '~/journeys/parent/progress';
+import { afterStep1, afterSubscriptionStatus, withKnownTimezone, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findPricing } from './find-pricing.server';
 import { referrerHeader, updateRegistration } from './update-registration.server';
@@ -19,10 +19,11 @@ export async function registerParent(
   parent: ParentContact,
   parentDuplicateConfirmed: boolean,
 ): Promise<Patch> {
-  const registration = await register(context, state, { parent, parentDuplicateConfirmed });
+  const { registration, told } = await register(context, state, { parent, parentDuplicateConfirmed });
   const country = state.billing?.country ?? null;
   return {
     ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
+    ...told,
     confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,
   };
 }
@@ -32,14 +33,21 @@ async function register(
   context: RequestContext,
   state: JoinState,
   { parent, parentDuplicateConfirmed }: { parent: ParentContact; parentDuplicateConfirmed: boolean },
-): Promise<NonNullable<JoinState['registration']>> {
+): Promise<{ registration: NonNullable<JoinState['registration']>; told: Patch }> {
   const { registration } = state;
   if (registration) {
-    const body = { parent: parentBodyOf(withKnownTimezone(parent, state)), sections: ['PARENT' as const] };
-    await updateRegistration(context, { ...state, registration }, { ...body, parentDuplicateConfirmed });
-    return registration;
+    const told = await updateRegistration(
+      context,
+      { ...state, registration },
+      {
+        sections: ['PARENT'],
+        parent: parentBodyOf(withKnownTimezone(parent, state)),
+        parentDuplicateConfirmed,
+      },
+    );
+    return { registration, told };
   }
-  return context.services.backend.registrations.create({
+  const { subscriptionStatus, ...created } = await context.services.backend.registrations.create({
     headers: { 'accept-language': context.language, ...referrerHeader(state.discount) },
     body: {
       parent: contactBodyOf(parent),
@@ -49,4 +57,5 @@ async function register(
       segmentIdentify: context.anonymousId !== null,
     },
   });
+  return { registration: created, told: afterSubscriptionStatus(subscriptionStatus) };
 }

@@ -1,31 +1,33 @@
+import type { RegistrationUpdate } from '~/backend/schemas/registration-updates';
 import type { Language } from '~/i18n/languages';
 import type { JoinState } from '~/journeys/join-state';
 import type { With } from '~/journeys/open-states';
+import { afterSubscriptionStatus, type Patch } from '~/journeys/parent/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
-
-type Update = RequestContext['services']['backend']['registrations']['update'];
 
 /**
  * Keeps an answer with the registration of parent A.
  *
  * @param body its sections, by app/backend/request-bodies.ts
+ * @returns what the answer makes of the state
  * @throws what the backend throws; `refusalResponse` makes a page of it
  */
 export async function updateRegistration(
   context: RequestContext,
   state: With<'registration'>,
-  body: Parameters<Update>[0]['body'],
-): Promise<void> {
-  await context.services.backend.registrations.update({
+  body: RegistrationUpdate,
+): Promise<Patch> {
+  const { subscriptionStatus } = await context.services.backend.registrations.update({
     params: { signupId: state.registration.signupId },
     headers: registrationHeaders(context, state),
     body,
   });
+  return afterSubscriptionStatus(subscriptionStatus);
 }
 
 export function registrationHeaders(
   { language }: { language: Language },
-  { registration, discount }: With<'registration'>,
+  { registration, discount }: Pick<With<'registration'>, 'registration' | 'discount'>,
 ) {
   return {
     'x-registration-key': registration.registrationKey,

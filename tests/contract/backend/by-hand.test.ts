@@ -156,7 +156,11 @@ describe('a request on the wire', () => {
 describe('an answer on the wire', () => {
   it('may hold more than is known', async () => {
     const body = { registrationKey: 'key', signupId: 'id', created: true, links: { self: '/' } };
-    expect((await create({ status: 201, body })).data).toEqual({ registrationKey: 'key', signupId: 'id' });
+    expect((await create({ status: 201, body })).data).toEqual({
+      registrationKey: 'key',
+      signupId: 'id',
+      subscriptionStatus: null,
+    });
   });
 
   it('is validated, and one that does not fit names the call and the field, and nothing it holds', async () => {

@@ -93,7 +93,7 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
             },
           }),
         );
-      expect((await update({})).data).toEqual({ signupId });
+      expect((await update({})).data).toEqual({ signupId, subscriptionStatus: 'none' });
       expect(refusalOf(await update({ line1: 'x' }))).toMatchObject({
         code: 'INVALID',
         data: { validationErrors: [{ field: 'address.line1' }] },

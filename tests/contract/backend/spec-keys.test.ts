@@ -90,9 +90,14 @@ describe('an answer with the keys of the product alone', () => {
     const call = client.registrations.update({
       params: { signupId: 'id' },
       headers: { 'x-registration-key': 'key' },
-      body: { sections: ['FAMILY'], children: [] },
+      body: {
+        sections: ['FAMILY'],
+        coParent: { firstName: 'Ben', lastName: 'Lee', email: null },
+        coParentDuplicateConfirmed: false,
+        children: [],
+      },
     });
-    expect(await call).toEqual({ signupId: null });
+    expect(await call).toEqual({ signupId: null, subscriptionStatus: null });
   });
 
   it.each(['credit card', 'PayPal', 'VENMO', 'CREDIT_CARD', 'creditCard', 'paypal'])(

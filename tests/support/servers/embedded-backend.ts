@@ -75,12 +75,23 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
 
   /** A sign-up that is ready to pay. */
   async function signUp(changes: Partial<ReturnType<typeof parentNamed>> = {}, region = 'MN'): Promise<SignUp> {
-    const signup = await create(changes);
+    const email = changes.email ?? `ann${people + 1}@example.com`;
+    const signup = await create({ ...changes, email });
+    const registration = { params: { signupId: signup.signupId }, headers: signup.headers };
     await client.registrations.update({
-      params: { signupId: signup.signupId },
-      headers: signup.headers,
+      ...registration,
       body: {
-        sections: ['FAMILY', 'ADDRESS'],
+        sections: ['PARENT', 'ADDRESS'],
+        parent: { ...parentNamed(email), ...changes },
+        address: { ...ADDRESS, region },
+        referral: { selection: 'NEWS', other: null },
+        parentDuplicateConfirmed: false,
+      },
+    });
+    await client.registrations.update({
+      ...registration,
+      body: {
+        sections: ['FAMILY'],
         coParent: {
           firstName: 'Ben',
           lastName: 'Lee',
@@ -90,8 +101,6 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
         },
         coParentDuplicateConfirmed: false,
         children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
-        address: { ...ADDRESS, region },
-        referral: { selection: 'NEWS', other: null },
       },
     });
     return signup;

@@ -3,13 +3,14 @@ import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Db } from '~/store/open-store.server';
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
-import { INVITE_FIXTURES, insertInviteFixtures } from './invite-fixtures.server';
+import { INVITE_FIXTURES, PAID_INVITE_EMAIL, insertInviteFixtures } from './invite-fixtures.server';
 
 /** The values and links listed on the demo page. */
 export const DEMO_FIXTURES: readonly DemoFixture[] = [
   { kind: 'value', value: 'taken@example.com', text: 'backend:fixtures.takenParent' },
   { kind: 'value', value: 'taken.name', text: 'backend:fixtures.takenUsername' },
   { kind: 'value', value: 'known.coparent@example.com', text: 'backend:fixtures.knownCoParent' },
+  { kind: 'value', value: PAID_INVITE_EMAIL, text: 'backend:fixtures.paidCoParent' },
   { kind: 'value', value: 'PREPAID-FULL', worth: 12000, text: 'backend:fixtures.prepaidFull' },
   { kind: 'value', value: 'PREPAID-40', worth: 4000, text: 'backend:fixtures.prepaidPart' },
   { kind: 'value', value: 'PREPAID-USED', text: 'backend:fixtures.prepaidUsed' },

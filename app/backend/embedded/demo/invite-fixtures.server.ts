@@ -77,6 +77,9 @@ export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, use
   text,
 }));
 
+/** Of somebody whose subscription is paid, and who may start as parent A all the same. */
+export const PAID_INVITE_EMAIL = emailOf({ firstName: 'Devon', userId: '9003' });
+
 /** Adds the demo's invites. Existing ones stay unchanged, but their links are valid for another 7 days. */
 export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Promise<void> {
   const now = clock.now().toISOString();
@@ -168,8 +171,12 @@ function inviterOf({ userId }: InviteFixture, created_at: string) {
   };
 }
 
+function emailOf({ firstName, userId }: Pick<InviteFixture, 'firstName' | 'userId'>): string {
+  return `${firstName.toLowerCase()}.${userId}@example.com`;
+}
+
 function invitationOf({ userId, firstName, isPaid, hasAddress, hasCoupon, professional }: InviteFixture) {
-  const email = `${firstName.toLowerCase()}.${userId}@example.com`;
+  const email = emailOf({ firstName, userId });
   const known = {
     firstName,
     lastName: 'Hart',

@@ -47,19 +47,28 @@ afterEach(() => backend.close());
 /** Pays as parent A, with a canary in each of A's private fields. @returns patterns that must not leak, and the invite */
 async function inviteByCanary(payForCoparent: boolean): Promise<{ secrets: RegExp[]; invited: Invited }> {
   const { client } = backend;
-  const created = await backend.create({ ...parentNamed(CANARIES.email), phoneNumber: CANARIES.phoneNumber });
+  const parent = { ...parentNamed(CANARIES.email), phoneNumber: CANARIES.phoneNumber };
+  const created = await backend.create(parent);
   const signup: SignUp = { ...created, headers: { ...created.headers, 'x-referrer-key': 'spring' } };
   const { line1, line2, city, postalCode } = CANARIES;
+  const registration = { params: { signupId: signup.signupId }, headers: signup.headers };
   await client.registrations.update({
-    params: { signupId: signup.signupId },
-    headers: signup.headers,
+    ...registration,
     body: {
-      sections: ['FAMILY', 'ADDRESS'],
+      sections: ['FAMILY'],
       coParent: BEN,
       coParentDuplicateConfirmed: false,
       children: [{ firstName: 'Cy', lastName: 'Lee', email: 'canary.child@example.com' }],
+    },
+  });
+  await client.registrations.update({
+    ...registration,
+    body: {
+      sections: ['PARENT', 'ADDRESS'],
+      parent,
       address: { line1, line2, city, region: 'MN', postalCode, country: 'US' },
       referral: { selection: 'OTHER', other: 'canary referral' },
+      parentDuplicateConfirmed: false,
     },
   });
   const codes = ['PREPAID-40'];

@@ -20,7 +20,9 @@ import {
   referralColumn,
 } from '~/backend/embedded/people/json-columns';
 import { mergeParent } from '~/backend/embedded/people/merge-parent';
+import { findSubscriptionStatus } from '~/backend/embedded/people/paid-invitation.server';
 import { requireRegistration } from '~/backend/embedded/people/registration.server';
+import type { RegistrationUpdate } from '~/backend/schemas/registration-updates';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
 
 /**
@@ -57,36 +59,30 @@ export const create = os.registrations.create.handler(async ({ input, context, e
       updated_at: now,
     })
     .execute();
-  return { registrationKey, signupId };
+  return { registrationKey, signupId, subscriptionStatus: await findSubscriptionStatus(db, parent.email) };
 });
 
 /**
- * Stores a later step. Each named section needs its part of the body. Other sections stay unchanged.
+ * Stores a later step. Sections that the body does not name stay unchanged.
  *
  * @throws FORBIDDEN also if the sign-up is paid, because it is then an account
  */
 export const update = os.registrations.update.handler(async ({ input, context, errors }) => {
   const { db, clock } = context;
   const { signupId } = input.params;
-  const { sections, parent, address, referral, coParent, children, ...confirmed } = input.body;
   const t = translate(findLanguage(input.headers['accept-language']));
   const known = await requireRegistration(db, signupId, input.headers['x-registration-key'], errors);
   if (known.account_id !== null) throw errors.FORBIDDEN();
 
-  const parentConfirmed = confirmed.parentDuplicateConfirmed ?? known.parent_duplicate_confirmed === 1;
-  const coParentConfirmed = confirmed.coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
-  const parts = { PARENT: parent, ADDRESS: address, FAMILY: coParent };
+  const { parent, billing, family } = partsOf(input.body);
+  const parentConfirmed = parent?.isConfirmed ?? known.parent_duplicate_confirmed === 1;
+  const coParentConfirmed = family?.coParentDuplicateConfirmed ?? known.co_parent_duplicate_confirmed === 1;
   const validationErrors = [
-    ...sections
-      .filter((section) => !parts[section])
-      .map((field) => ({ field, text: t('backend:validation.required') })),
-    ...(parent ? checkParent(t, parent) : []),
-    ...(address ? checkAddress(t, address) : []),
-    ...(referral ? checkReferral(t, referral) : []),
-    ...(coParent ? checkCoParent(t, coParent) : []),
-    ...checkChildren(t, children ?? []),
-    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.email))),
-    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, coParent?.email))),
+    ...(parent ? checkParent(t, parent.contact) : []),
+    ...(billing ? [...checkAddress(t, billing.address), ...checkReferral(t, billing.referral)] : []),
+    ...(family ? [...checkCoParent(t, family.coParent), ...checkChildren(t, family.children)] : []),
+    ...duplicateFault(t, 'parent', !parentConfirmed && (await hasAccount(db, parent?.contact.email))),
+    ...duplicateFault(t, 'coParent', !coParentConfirmed && (await hasAccount(db, family?.coParent.email))),
   ];
   if (validationErrors.length > 0) throw errors.INVALID({ data: { validationErrors } });
 
@@ -94,13 +90,17 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     .updateTable('backend_registrations')
     .set({
       ...(parent && {
-        parent: parentColumn.write(mergeParent(parentColumn.read(known.parent), parent)),
-        email: normaliseEmail(parent.email),
+        parent: parentColumn.write(mergeParent(parentColumn.read(known.parent), parent.contact)),
+        email: normaliseEmail(parent.contact.email),
       }),
-      ...(address && { address: addressColumn.write(address) }),
-      ...(referral && { referral: referralColumn.write(referral) }),
-      ...(coParent && { co_parent: coParentColumn.write(coParent) }),
-      ...(children && { children: childrenColumn.write(children) }),
+      ...(billing && {
+        address: addressColumn.write(billing.address),
+        referral: referralColumn.write(billing.referral),
+      }),
+      ...(family && {
+        co_parent: coParentColumn.write(family.coParent),
+        children: childrenColumn.write(family.children),
+      }),
       parent_duplicate_confirmed: Number(parentConfirmed),
       co_parent_duplicate_confirmed: Number(coParentConfirmed),
       updated_at: clock.now().toISOString(),
@@ -111,5 +111,14 @@ export const update = os.registrations.update.handler(async ({ input, context, e
     .executeTakeFirst();
   // The sign-up was paid during these checks.
   if (!updated) throw errors.FORBIDDEN();
-  return { signupId };
+  return { signupId, subscriptionStatus: await findSubscriptionStatus(db, parent?.contact.email ?? known.email) };
 });
+
+function partsOf(body: RegistrationUpdate) {
+  const parent = 'parent' in body ? { contact: body.parent, isConfirmed: body.parentDuplicateConfirmed } : undefined;
+  return {
+    parent,
+    billing: 'address' in body ? body : undefined,
+    family: 'coParent' in body ? body : undefined,
+  };
+}

@@ -26,6 +26,21 @@ const fieldsOf = (result: { error: unknown }) => {
   return (data as { validationErrors: { field: string }[] }).validationErrors.map(({ field }) => field);
 };
 
+const BILLING = {
+  sections: ['PARENT', 'ADDRESS'] as ['PARENT', 'ADDRESS'],
+  parent: parentNamed('ann.billed@example.com'),
+  address: ADDRESS,
+  referral: { selection: 'NEWS', other: null },
+  parentDuplicateConfirmed: false,
+};
+
+const CREATE = {
+  parentDuplicateConfirmed: false,
+  sections: ['PARENT'] as ['PARENT'],
+  segmentAnonymousId: null,
+  segmentIdentify: false,
+};
+
 describe('create', () => {
   it('gives a key that is kept only as its hash', async () => {
     const { signupId, headers } = await backend.create();
@@ -53,6 +68,32 @@ describe('create', () => {
     await expect(backend.create({ email: 'same@example.com' })).resolves.toBeTruthy();
   });
 
+  it('says that a subscription is current, for the e-mail of an open invite that is paid', async () => {
+    const { client, store } = backend;
+    const statusOf = async (email: string) => {
+      const { signupId, registrationKey, subscriptionStatus } = await client.registrations.create({
+        headers: {},
+        body: { ...CREATE, parent: parentNamed(email) },
+      });
+      const updated = await client.registrations.update({
+        params: { signupId },
+        headers: { 'x-registration-key': registrationKey },
+        body: { sections: ['PARENT'], parent: parentNamed(email) },
+      });
+      expect(updated.subscriptionStatus).toBe(subscriptionStatus);
+      return subscriptionStatus;
+    };
+    expect(await statusOf('Devon.9003@Example.com')).toBe('current');
+    expect(await statusOf('blake.9001@example.com')).toBe('none');
+    expect(await statusOf('somebody@example.com')).toBe('none');
+    await store.db
+      .updateTable('backend_invitations')
+      .set({ completed_at: '2026-03-01T12:00:00Z' })
+      .where('id', '=', '9003')
+      .execute();
+    expect(await statusOf('devon.9003@example.com')).toBe('none');
+  });
+
   it('checks what was entered', async () => {
     const result = await safe(
       backend.create({
@@ -76,7 +117,7 @@ describe('create', () => {
 describe('update', () => {
   it('takes nothing away that a later call leaves out', async () => {
     const { signupId, headers } = await backend.create();
-    const tell = (parent: UpdateBody['parent']) =>
+    const tell = (parent: ReturnType<typeof parentNamed> & { timeZone?: string }) =>
       backend.client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
     await tell({ ...parentNamed('ann@example.com'), timeZone: 'America/Chicago' });
     await tell({ ...parentNamed('ann@example.com'), lastName: 'Ray' });
@@ -90,9 +131,10 @@ describe('update', () => {
   const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'known.coparent@example.com' };
 
   it('warns of a co-parent who has an account, until it is confirmed', async () => {
-    const body: UpdateBody = { sections: ['FAMILY'], coParent, children: [] };
-    expect(fieldsOf(await update(body))).toEqual(['coParent.duplicate']);
-    expect((await update({ ...body, coParentDuplicateConfirmed: true })).error).toBeNull();
+    const family = (coParentDuplicateConfirmed: boolean) =>
+      update({ sections: ['FAMILY'], coParent, coParentDuplicateConfirmed, children: [] });
+    expect(fieldsOf(await family(false))).toEqual(['coParent.duplicate']);
+    expect((await family(true)).error).toBeNull();
   });
 
   it('finds a parent who changed to an e-mail that has an account', async () => {
@@ -102,32 +144,40 @@ describe('update', () => {
   });
 
   it('checks address, referral, co-parent and children', async () => {
-    const result = await update({
-      sections: ['ADDRESS', 'FAMILY'],
+    const billing = await update({
+      ...BILLING,
       address: { ...ADDRESS, line1: '1', city: 'X', region: 'ON', postalCode: 'K1A' },
       referral: { selection: 'OTHER', other: null },
-      coParent: { firstName: 'Ben', lastName: 'Lee', email: null },
-      children: [
-        { firstName: 'Cy', lastName: 'Lee', email: 'cy@example.com' },
-        { firstName: 'Di', lastName: 'Lee', email: 'CY@example.com' },
-      ],
     });
-    expect(fieldsOf(result)).toEqual([
+    expect(fieldsOf(billing)).toEqual([
       'address.line1',
       'address.city',
       'address.region',
       'address.postalCode',
       'referral.other',
-      'coParent.email',
-      'children[1].email',
     ]);
+    const family = await update({
+      sections: ['FAMILY'],
+      coParent: { firstName: 'Ben', lastName: 'Lee', email: null },
+      coParentDuplicateConfirmed: false,
+      children: [
+        { firstName: 'Cy', lastName: 'Lee', email: 'cy@example.com' },
+        { firstName: 'Di', lastName: 'Lee', email: 'CY@example.com' },
+      ],
+    });
+    expect(fieldsOf(family)).toEqual(['coParent.email', 'children[1].email']);
+    expect(fieldsOf(await update({ ...BILLING, address: { ...ADDRESS, country: 'ZZ' } }))).toEqual(['address.country']);
   });
 
-  it('wants the part of every section', async () => {
-    expect(fieldsOf(await update({ sections: ['PARENT', 'ADDRESS'] }))).toEqual(['PARENT', 'ADDRESS']);
-    expect(fieldsOf(await update({ sections: ['ADDRESS'], address: { ...ADDRESS, country: 'ZZ' } }))).toEqual([
-      'address.country',
-    ]);
+  it.each<object>([
+    { sections: ['PARENT'] },
+    { ...BILLING, address: undefined },
+    { ...BILLING, referral: undefined },
+    { sections: ['FAMILY'], children: [], coParentDuplicateConfirmed: false },
+    { sections: ['NAME'], parent: BILLING.parent },
+    { sections: [], parent: BILLING.parent },
+  ])('refuses a body whose sections lack their parts: %j', async (body) => {
+    expect(refusalOf(await update(body as UpdateBody)).code).toBe('BAD_REQUEST');
   });
 
   it('opens to its own key alone', async () => {

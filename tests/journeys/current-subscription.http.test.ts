@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { withStore } from '~tests/servers/store-file';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const server = useServer();
+const PAID = 'devon.9003@example.com';
+const BILLING_PAGE = '/ofw/myaccount/billing.form';
+
+/** Where the redirects of the last press led, out of the product. */
+const ledTo = ({ redirects }: PlainBrowser) => redirects.map(({ location }) => location);
+
+describe('a co-parent whose subscription is paid, who starts as parent A', () => {
+  it('is led to the billing page from step 1, and no step opens any more', async () => {
+    const browser = server.openBrowser();
+    await browser.open('/step1');
+    const answers = parentOfMinnesota();
+    await submitStep(browser, 'step1', { ...answers, step1: { ...answers.step1, email: PAID } });
+    expect(ledTo(browser)).toEqual(['/app/join/step2', '/app/join/securityquestions', BILLING_PAGE]);
+    for (const path of ['/step1', '/step2', '/payment/review']) {
+      await browser.open(path);
+      expect(ledTo(browser), path).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
+    }
+  });
+
+  it('is led there, too, by the e-mail that was changed from the review: nothing can be paid', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    await browser.open('/step1');
+    browser.fill({ email: PAID });
+    await browser.press('Continue');
+    expect(ledTo(browser)).toEqual(['/app/join/payment/review', '/app/join/securityquestions', BILLING_PAGE]);
+  });
+
+  it.each(['step2', 'payment/billing'] as const)('is led there from %s, where it is paid only then', async (step) => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    const email = `paid.before.${step.replace('/', '.')}@example.com`;
+    const parent = { ...answers, step1: { ...answers.step1, email } };
+    await walkTo(browser, step, parent);
+    withStore(server.running.dataDir, (database) =>
+      database.prepare("update backend_invitations set email = ? where id = '9004'").run(email),
+    );
+    await submitStep(browser, step, parent);
+    expect(ledTo(browser).slice(-2)).toEqual(['/app/join/securityquestions', BILLING_PAGE]);
+  });
+
+  it('is a sample of the demo page, in either language', async () => {
+    const browser = server.openBrowser();
+    let page = await browser.open('/demo');
+    expect(page.text('main')).toContain(`${PAID}A co-parent whose subscription is paid`);
+    page = await browser.press('Español');
+    expect(page.text('main')).toContain(`${PAID}Una persona con la suscripción ya pagada`);
+  });
+});

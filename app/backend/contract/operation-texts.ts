@@ -39,7 +39,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.price': {
         summary: 'Price an order',
         description:
-          'What an order costs, every figure also as text. A code that is not in `paymentCodeDetails` of the answer is shown as invalid. `limboId` is the `signupId`. Any failure leads back to the packages. Called again whenever an answer changes, and without `X-Referrer-Key` for the price at the renewal.',
+          'What an order costs, every figure also as text. A code that is not in `paymentCodeDetails` of the answer is shown as invalid. `limboId` is the `signupId`. Any failure leads back to the packages. Where a price holds its tax, as in pounds, `taxAmount` is the part of `total` that is tax, and is not added to it. Called again whenever an answer changes, and without `X-Referrer-Key` for the price at the renewal.',
       },
       'registrations.pay': {
         summary: 'Take the payment',
@@ -65,7 +65,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'packages.list': {
         summary: 'List packages',
         description:
-          'The packages themselves, by their ids with commas between them; an id that is not sold any more is left out. Without `ids`, all that are sold in the pricing locale. `pricingLocale` is `US` or `UK`. Prices and options are those of one currency; an option’s price is for one year.',
+          'The packages themselves, by their ids with commas between them; an id that is not sold any more is left out, and one of another pricing locale is not, so that a package of another country can be named as such. Without `ids`, all that are sold in the pricing locale. `pricingLocale` is `US` or `UK`. Prices and options are those of one currency; an option’s price is for one year. An order of a build-your-own package may name `CALLSBASIC` and `MYFILES`, which are free, whether or not they were offered.',
       },
       'countryCriteria.check': {
         summary: 'Check the phone against the billing country',
@@ -114,7 +114,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'invites.renew': {
         summary: 'Ask for a new invite link',
-        description: 'Mails a new link. `status` 111, or a `message` with "fail" in it, is a failure.',
+        description:
+          'Mails a new link. `status` 111, or a `message` with "fail" in it, is a failure to send. A token of nobody is answered like one of somebody, so that nobody finds out which invites exist.',
       },
       'parents.get': {
         summary: 'Read one’s own record',
@@ -169,7 +170,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'lookups.list': {
         summary: 'Get an option list',
         description:
-          'An option list: `titles`, `referrals`, `bench-officers`, `colleagues`, `country-codes`, `countries`, `roles`. Only the roles depend on a `country`. An entry may be a text that is its own name. `titles` is also what the front end’s readiness asks.',
+          'An option list: `titles`, `referrals`, `bench-officers`, `colleagues`, `country-codes`, `countries`, `roles`. Only the roles depend on a `country`. An entry may be a text that is its own name. Of the `referrals`, `BENCH_OFFICER`, `COLLEAGUE` and `OTHER` make the form ask more. `titles` is also what the front end’s readiness asks.',
       },
       'reference.regions': {
         summary: 'List the regions of a country',

@@ -17,7 +17,7 @@ let backend: ReturnType<typeof spawn>;
 
 beforeAll(async () => {
   backend = spawn(process.execPath, ['docs/examples/minimal-backend.mjs'], {
-    env: { PATH: process.env.PATH, PORT: '0' },
+    env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = (await once(backend.stdout!, 'data')) as [Buffer];

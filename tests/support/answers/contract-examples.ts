@@ -106,6 +106,8 @@ function makeStable(examples: Record<string, Example[]>): Record<string, Example
   let keys = 0;
   const written = JSON.stringify(examples, (key, value: unknown) => {
     if (typeof value !== 'string' || stable.has(value)) return value;
+    const bearer = key === 'Authorization' && value.replace('Bearer ', '');
+    if (bearer) stable.set(bearer, bearer.startsWith('demo-invite') ? 'invite-token' : 'credentials-token');
     const named = key === 'Idempotency-Key' ? `key-${++keys}` : STABLE[key];
     if (named !== undefined) stable.set(value, named);
     return value;

@@ -49,7 +49,7 @@ export default tseslint.config(
   },
   {
     // Plain scripts that run before anything is built: they talk to the terminal.
-    files: ['app/commands/**/*.mjs', 'tests/**/*.mjs'],
+    files: ['app/commands/**/*.mjs', 'docs/examples/*.mjs', 'tests/**/*.mjs'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -37,7 +37,7 @@ export const invites = {
 export const parents = {
   /** Returns the caller's own record. Accepts an unused credentials token or an invite token. */
   get: route('GET', '/v2/parents/{userId}')
-    .input(z.object({ params: user, headers: z.object({ authorization: z.string() }) }))
+    .input(z.object({ params: user, headers: bearerHeaders }))
     .output(
       z.object({
         userId: maybe(id),

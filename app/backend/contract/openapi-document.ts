@@ -1,6 +1,9 @@
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from './contract';
+import { describeOperation, takeRefusals, type Operation } from './openapi-operation';
+import type { Examples } from './example';
+import { CHAPTERS } from './operation-texts';
 import { CONTRACT_VERSION } from './version';
 import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext } from '~/backend/schemas/invites';
@@ -48,6 +51,7 @@ const SHARED = {
   ListItem: listItem,
 };
 
+const REFUSAL_REF = { $ref: '#/components/schemas/Refusal' } as const;
 const REFUSAL = {
   type: 'object',
   properties: { status: { type: 'integer' }, message: { type: 'string' } },
@@ -61,36 +65,56 @@ const AS_SENT: ConditionalSchemaConverter = {
   convert: (schema, options) => converter.convert(schema as never, { ...options, strategy: 'input' }),
 };
 
-/** Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`. */
-export async function writeOpenApiDocument(): Promise<string> {
+const INFO = {
+  title: 'The backend of the co-parenting sign-up',
+  version: CONTRACT_VERSION,
+  description:
+    'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
+  contact: { name: 'The owner of the front end' },
+  license: { name: 'Not open source', identifier: 'LicenseRef-UNLICENSED' },
+};
+
+const SERVERS = [
+  {
+    url: '{BACKEND_URL}',
+    description: 'Whatever the front end is told. `npm run backend` serves the embedded backend at the default.',
+    variables: {
+      BACKEND_URL: { default: 'http://localhost:4000', description: 'May have a path, which goes before the calls’.' },
+    },
+  },
+];
+
+/**
+ * Writes the OpenAPI 3.1 document that is stored in `docs/backend.openapi.json`.
+ *
+ * @param examples what the document shows of each call (docs/backend.examples.json)
+ */
+export async function writeOpenApiDocument(examples: Examples): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [AS_SENT] });
   const document = await generator.generate(contract, {
-    info: {
-      title: 'The backend of the co-parenting sign-up',
-      version: CONTRACT_VERSION,
-      description:
-        'What the front end asks of a backend. Money is in minor units (cents, pence). Answers may hold more than is said here. Every call bears X-Request-Id. See docs/backend-contract.md.',
-    },
+    info: INFO,
+    servers: SERVERS,
+    tags: CHAPTERS.map(({ title, description }) => ({ name: title, description })),
     commonSchemas: Object.fromEntries(Object.entries(SHARED).map(([name, schema]) => [name, { schema }])),
     // Matches error-encoding.ts: either the data of an error alone, or a status and a message.
     customErrorResponseBodySchema: (errors) => {
-      const bodies = errors.map(([, , hasData, data]) => (hasData && typeof data === 'object' ? data : REFUSAL));
+      const bodies = errors.map(([, , hasData, data]) => (hasData && typeof data === 'object' ? data : REFUSAL_REF));
       return bodies.length === 1 ? bodies[0] : { anyOf: bodies };
     },
   });
-  for (const operation of Object.values(document.paths ?? {}).flatMap((calls) => Object.values(calls ?? {})))
-    describeSecurity(operation as Operation);
+  const operations = Object.values(document.paths ?? {}).flatMap((calls) => Object.values(calls ?? {})) as Operation[];
+  for (const operation of operations) {
+    describeSecurity(operation);
+    describeOperation(operation, examples[operation.operationId] ?? []);
+  }
   // The types of the document do not know `mutualTLS`, which OpenAPI 3.1 has.
-  Object.assign((document.components ??= {}), { securitySchemes: SECURITY_SCHEMES });
+  Object.assign((document.components ??= {}), {
+    securitySchemes: SECURITY_SCHEMES,
+    responses: takeRefusals(operations, examples),
+  });
+  Object.assign((document.components.schemas ??= {}), { Refusal: REFUSAL });
   document.security = [{ frontEndToken: [] }, { clientCertificate: [] }, {}];
-  return `${JSON.stringify(document, withoutSafeBounds, 2)}\n`;
-}
-
-interface Operation {
-  operationId: string;
-  parameters?: { name: string; in: string }[];
-  security?: object[];
-  tags?: string[];
+  return `${JSON.stringify(document, withoutNoise, 2)}\n`;
 }
 
 const inHeader = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const;
@@ -115,9 +139,7 @@ const SCHEME_OF_HEADER: Readonly<Record<string, keyof typeof SECURITY_SCHEMES>> 
 
 /** Headers that authorise a call are security schemes; OpenAPI even ignores a parameter named Authorization. */
 function describeSecurity(operation: Operation): void {
-  const { operationId, parameters = [] } = operation;
-  const [group = operationId] = operationId.split('.');
-  operation.tags = [group];
+  const { parameters = [] } = operation;
   const schemes = parameters.flatMap(({ name, in: place }) => (place === 'header' && SCHEME_OF_HEADER[name]) || []);
   if (schemes.length === 0) return;
   operation.parameters = parameters.filter(({ name, in: place }) => place !== 'header' || !SCHEME_OF_HEADER[name]);
@@ -126,9 +148,18 @@ function describeSecurity(operation: Operation): void {
   operation.security = [{ ...own, frontEndToken: [] }, { ...own, clientCertificate: [] }, own];
 }
 
-/** Drops the safe-integer bounds. Repeated on every integer, they would hide the bounds that matter. */
-function withoutSafeBounds(key: string, value: unknown): unknown {
+/**
+ * Drops what says nothing: the safe-integer bounds, which would hide those that matter, and the choice of an absent body, which would make
+ * a client's type `unknown`.
+ */
+function withoutNoise(key: string, value: unknown): unknown {
   const isBound = key === 'minimum' || key === 'maximum';
-  const isSafeBound = isBound && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
-  return isSafeBound ? undefined : value;
+  if (isBound && typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
+  const choices = (value as { anyOf?: unknown } | null)?.anyOf;
+  const some = Array.isArray(choices) ? choices.filter((one) => JSON.stringify(one) !== '{"not":{}}') : [];
+  return Array.isArray(choices) && some.length < choices.length
+    ? some.length === 1
+      ? some[0]
+      : { anyOf: some }
+    : value;
 }

@@ -1,15 +1,12 @@
-/** `npm run openapi`: generates docs/backend.openapi.json from the contract. A test fails while they differ. */
+/**
+ * `npm run openapi`: writes docs/backend.openapi.json and the calls of docs/backend-contract.md, from the contract and from what
+ * `npm run contract-examples` has recorded. A test fails while they differ.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from './arguments.mjs';
+import { writeContractDocuments } from './openapi-files.mjs';
 
-takeNoArguments('Usage: npm run openapi. Writes docs/backend.openapi.json.');
-const { runnerImport } = await import('vite');
+takeNoArguments('Usage: npm run openapi. Writes docs/backend.openapi.json and docs/backend-contract.md.');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { module } = await runnerImport(`${root}app/backend/contract/openapi-document.ts`, {
-  root,
-  configFile: false,
-  logLevel: 'error',
-  resolve: { alias: { '~': `${root}app` } },
-});
-writeFileSync(`${root}docs/backend.openapi.json`, await module.writeOpenApiDocument());
+for (const [path, text] of Object.entries(await writeContractDocuments())) writeFileSync(`${root}${path}`, text);

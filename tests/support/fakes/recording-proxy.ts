@@ -8,6 +8,8 @@ export interface RecordedExchange {
   headers: IncomingHttpHeaders;
   body: string;
   status: number;
+  /** The answer's body, as text. */
+  answer: string;
 }
 
 /** Forwards to another server and records the traffic. */
@@ -18,8 +20,10 @@ export async function openRecordingProxy(target: string) {
     let body = '';
     req.on('data', (chunk: Buffer) => (body += chunk.toString()));
     const onward = send(new URL(url, target), { method, headers }, (answer) => {
-      passed.push({ method, address: url, headers, body, status: answer.statusCode! });
+      const exchange = { method, address: url, headers, body, status: answer.statusCode!, answer: '' };
+      passed.push(exchange);
       res.writeHead(answer.statusCode!, answer.headers);
+      answer.on('data', (chunk: Buffer) => (exchange.answer += chunk.toString()));
       answer.pipe(res);
     });
     onward.on('error', () => res.destroy());

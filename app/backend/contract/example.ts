@@ -1,0 +1,15 @@
+/** A call as it was really sent, and its answer (docs/backend.examples.json). Headers as they are written in documents, such as `X-Invite-Token`. */
+export interface Example {
+  request: { method: string; address: string; headers: Record<string, string>; body?: unknown };
+  status: number;
+  answer: unknown;
+}
+
+/** By operation, such as `registrations.pay`. */
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
+/** Requests of a call differ in the sections that they tell. */
+export function nameOfRequest({ request: { body } }: Example): string {
+  const { sections } = (body ?? {}) as { sections?: string[] };
+  return sections ? sections.join('-').toLowerCase() : 'example';
+}

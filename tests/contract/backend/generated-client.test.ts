@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/** What somebody gets who generates a client from the document. */
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: { 'application/json': { examples?: Record<string, { value: unknown }> } } };
+  responses: Record<string, { content?: { 'application/json': { examples?: Record<string, { value: unknown }> } } }>;
+}
+
+const document = JSON.parse(readFileSync('docs/backend.openapi.json', 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.values(document.paths).flatMap((calls) => Object.values(calls));
+
+/** Uses the types of each operation: what is sent, what is answered, and that neither is `any` or `unknown`. */
+function writeUse({ operationId, requestBody, responses }: Operation): string {
+  const operation = `operations[${JSON.stringify(operationId)}]`;
+  const answer = `${operation}['responses'][200]['content']['application/json']`;
+  const body = `NonNullable<${operation}['requestBody']>['content']['application/json']`;
+  const valuesOf = (examples: Record<string, { value: unknown }> = {}) =>
+    Object.values(examples).map(({ value }) => value);
+  return [
+    `known<${answer}>(true);`,
+    ...valuesOf(responses[200]?.content?.['application/json'].examples).map(
+      (value) => `use<${answer}>(${JSON.stringify(value)});`,
+    ),
+    ...(requestBody ? [`known<${body}>(true);`] : []),
+    ...valuesOf(requestBody?.content['application/json'].examples).map(
+      (value) => `use<${body}>(${JSON.stringify(value)});`,
+    ),
+  ].join('\n');
+}
+
+const PREAMBLE = `
+import type { operations } from './backend';
+declare function use<T>(value: T): void;
+declare function known<T>(isKnown: unknown extends T ? false : true): void;
+`;
+
+/** A program that no backend would understand. */
+const MISUSE = `use<operations['registrations.create']['requestBody']>({ content: { 'application/json': { parent: 1 } } });`;
+
+/** @returns what the compiler says of each of these programs */
+async function compile(programs: Record<string, string>): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  try {
+    writeFileSync(join(folder, 'backend.ts'), astToString(await openapiTS(document as never, { silent: true })));
+    const files = Object.entries(programs).map(([name, text]) => ({ name, path: join(folder, `${name}.ts`), text }));
+    for (const { path, text } of files) writeFileSync(path, PREAMBLE + text);
+    const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], lib: ['lib.es2022.d.ts'] };
+    const program = ts.createProgram(
+      files.map(({ path }) => path),
+      { ...options, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    );
+    const all = ts.getPreEmitDiagnostics(program);
+    const saidOf = (path: string) =>
+      all
+        .filter(({ file }) => file === undefined || file.fileName === path || file.fileName.endsWith('backend.ts'))
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    return Object.fromEntries(files.map(({ name, path }) => [name, saidOf(path).join('\n')]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('compiles, knows what each call takes and gives, takes what is really sent and refuses the rest', async () => {
+  expect(operations.length).toBeGreaterThan(25);
+  const said = await compile({ use: operations.map(writeUse).join('\n'), misuse: MISUSE });
+  expect(said).toEqual({ use: '', misuse: expect.stringMatching(/not assignable/) as string });
+}, 60_000);

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+/** The three journeys over the example that was written from docs/backend-contract.md, docs/examples/minimal-backend.mjs. */
+
+let frontEnd: RunningServer;
+let backend: ReturnType<typeof spawn>;
+
+beforeAll(async () => {
+  backend = spawn(process.execPath, ['docs/examples/minimal-backend.mjs'], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(backend.stdout!, 'data')) as [Buffer];
+  const url = /http:\S+/.exec(said.toString())![0];
+  frontEnd = await startServer({
+    env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: url },
+  });
+});
+afterAll(async () => {
+  backend.kill();
+  expect(await frontEnd.stop()).toBe(0);
+  expect(frontEnd.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+it('parent A comes to the receipt', async () => {
+  const browser = new PlainBrowser(frontEnd.url);
+  await walkTo(browser, 'receipt', parentOfMinnesota());
+  expect(browser.page.heading).toBe('Account activated!');
+  expect(browser.page.figure('Total')).toBe('$176.40');
+});
+
+it('an invited parent comes to the receipt', async () => {
+  const browser = new PlainBrowser(frontEnd.url);
+  await browser.open('/invite?token=invite-token&userId=8001');
+  await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
+  await browser.waitForRefresh();
+  expect([browser.page.path, browser.page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
+  expect(browser.page.figure('Total')).toBe('$176.40');
+});
+
+it('a professional is registered', async () => {
+  const browser = new PlainBrowser(frontEnd.url);
+  const answers = lawyerOfMinnesota();
+  await walkProfessionalTo(browser, 'done', answers);
+  expect(browser.page.text('main')).toContain(String(answers.practice.practiceName));
+});

@@ -1,6 +1,6 @@
 import { withBillingContact, type BillingAnswers, type ParentContact } from '~/domain/people';
 import type { With } from '../open-states';
-import { withKnownTimezone, withoutMismatch, type Patch } from '../parent/progress';
+import { withKnownTimezone, type Patch } from '../parent/progress';
 import { freshState, type Invited, type JoinState } from '../join-state';
 import { needsBillingInfo } from './steps';
 
@@ -29,7 +29,6 @@ export function afterParentStep(
     parent: withKnownTimezone(parent, state),
     pricing,
     duplicate: undefined,
-    ...withoutMismatch(state),
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: needsBillingInfo({ ...state, invited }) ? 2 : completed,
   };

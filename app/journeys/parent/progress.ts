@@ -41,7 +41,6 @@ export function afterStep1(
     registration,
     pricing,
     duplicate: undefined,
-    ...withoutMismatch(state),
     ...(isPackageOffered ? {} : { chosenPackage: undefined, order: undefined }),
     lastCompletedStep: !isFamilyValid ? 1 : isPackageOffered ? (Math.max(kept, 2) as 2 | 3) : 2,
   };
@@ -115,7 +114,7 @@ export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['
 }
 
 /** What is on offer in the country was shown, or is shown next: its dialog does not come twice. */
-export function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patch {
+function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patch {
   return { countryMismatch: undefined, resolvedMismatch: countryMismatch ?? resolvedMismatch };
 }
 

@@ -67,7 +67,7 @@ export const COUNTRY_FAULTS: readonly WrittenWalk[] = [
   {
     name: 'the dialog stays, when another package is chosen without its OK',
     journeys: PARENT,
-    moves: [build('SUB1YEAR', [], false), until('payment/billing'), billing('mexico'), choose('2032')],
+    moves: [until('packages'), build('SUB1YEAR', [], false), billing('mexico'), choose('2032')],
     watches: ['dialog', 'offer'],
   },
   {
@@ -80,8 +80,8 @@ export const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     name: 'a second move to the same country leads to support, where the dialog would do',
     journeys: PARENT,
     moves: [
+      until('packages'),
       build('SUB1YEAR', [], false),
-      until('payment/billing'),
       billing('mexico'),
       sayOk(),
       choose('2011'),

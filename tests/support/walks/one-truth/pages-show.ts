@@ -22,7 +22,18 @@ export async function surveyPages(visit: Visit): Promise<void> {
   for (const screen of SURVEYED.filter((each) => visit.has(each))) {
     const page = await visit.lookIn(other, screen);
     if (visit.screenOf(page) === screen || visit.truth.isGone) checkPage(visit, page);
+    else
+      visit.rules.hold('shown', !isAnswered(visit, screen), () => `${screen} was answered, and is not open any more`);
   }
+}
+
+/** Whether a screen has been answered, and nothing has taken the answer back. */
+function isAnswered({ truth }: Visit, screen: Screen): boolean {
+  const { isRegistered, startedAgain, family, order, place } = truth;
+  if (!isRegistered || startedAgain) return false;
+  if (screen === 'step2') return family !== undefined;
+  if (screen === 'packages') return order !== undefined;
+  return screen === 'step1' || (screen === 'payment/billing' && order !== undefined && place !== undefined);
 }
 
 /** @throws BrokenRule where the page does not show what was said */

@@ -158,7 +158,10 @@ export class Visit {
     // Continue leads on; a form that comes back was not accepted.
     if (browser.redirects.length === 0) this.checkRefused(screen, said);
     else if (this.isSentAway(screen)) truth.unsent[screen] = said;
-    else accept(truth, screen, { said, landed: this.screenOf(page) });
+    else {
+      accept(truth, screen, { said, landed: this.screenOf(page) });
+      if (screen === 'payment/billing') this.checkDialog();
+    }
   }
 
   /** A form that was not accepted, or was sent for another language, comes back as it was typed. */
@@ -168,6 +171,14 @@ export class Visit {
     const lost = Object.keys(values).filter((name) => name in said && String(values[name]) !== String(said[name]));
     const typed = lost.filter((name) => !NEVER_SENT_BACK.includes(name));
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
+  }
+
+  /** A country where the package is not sold is told at once. */
+  private checkDialog(): void {
+    const { order, place } = this.truth;
+    const isSold = !order || !place || this.sells(order.packageId, place.country);
+    const hasDialog = this.page.$(DIALOG).length > 0;
+    this.rules.hold('dialog', isSold || hasDialog, () => `billed in ${place?.country}: ${this.page.describe()}`);
   }
 
   /** Somebody who may buy another package is told of it by the dialog, and not sent to a person. */

@@ -161,6 +161,8 @@ export class Visit {
     else {
       accept(truth, screen, { said, landed: this.screenOf(page) });
       if (screen === 'payment/billing') this.checkDialog();
+      // The first step asks anew what is on offer, and takes a package away that is not sold to the address.
+      if (screen === 'step1' && !this.isPackageSold()) truth.order = undefined;
     }
   }
 
@@ -175,10 +177,15 @@ export class Visit {
 
   /** A country where the package is not sold is told at once. */
   private checkDialog(): void {
-    const { order, place } = this.truth;
-    const isSold = !order || !place || this.sells(order.packageId, place.country);
     const hasDialog = this.page.$(DIALOG).length > 0;
-    this.rules.hold('dialog', isSold || hasDialog, () => `billed in ${place?.country}: ${this.page.describe()}`);
+    const found = () => `billed in ${this.truth.place?.country}: ${this.page.describe()}`;
+    this.rules.hold('dialog', this.isPackageSold() || hasDialog, found);
+  }
+
+  /** Whether the chosen package is sold to the address, as far as both are known. */
+  private isPackageSold(): boolean {
+    const { order, place } = this.truth;
+    return !order || !place || this.sells(order.packageId, place.country);
   }
 
   /** Somebody who may buy another package is told of it by the dialog, and not sent to a person. */

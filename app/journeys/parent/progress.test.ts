@@ -150,13 +150,21 @@ describe('a later step again', () => {
 
 describe('another country than the phone’s', () => {
   it('is saved and blocks the checkout until it is acknowledged; then the package is asked for again', () => {
-    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON));
+    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
     expect(blocked).toMatchObject({ billing: IN_LONDON, countryMismatch: 'GB', lastCompletedPaymentStep: 0 });
     expect(blocked.card).toBeUndefined();
     const acknowledged = after(blocked, afterCountryMismatch(blocked, IN_POUNDS));
     expect(acknowledged).toMatchObject({ billing: IN_LONDON, pricing: IN_POUNDS, lastCompletedStep: 2 });
     const { countryMismatch, chosenPackage, order } = acknowledged;
     expect([countryMismatch, chosenPackage, order]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('blocks no longer once another package is chosen', () => {
+    const blocked = after(complete, withCountryMismatch(complete, IN_LONDON, IN_POUNDS));
+    expect(blocked.pricing).toEqual(IN_POUNDS);
+    const chosen = after(blocked, afterPackageChoice(blocked, { id: '2061', buildYourOwn: false }));
+    expect(chosen).toMatchObject({ order: { packageId: '2061' }, lastCompletedPaymentStep: 0 });
+    expect(chosen.countryMismatch).toBeUndefined();
   });
 });
 
@@ -177,7 +185,7 @@ describe('PayPal', () => {
   it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {
     const duluth = { ...IN_MINNESOTA, city: 'Duluth' };
     expect(after(approved, afterBilling(approved, duluth))).toEqual({ ...approved, billing: duluth });
-    for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON)]) {
+    for (const patch of [afterBilling(approved, IN_LONDON), withCountryMismatch(complete, IN_LONDON, IN_POUNDS)]) {
       const moved = after({ ...approved, walletState: 'a state' }, patch);
       expect([moved.paypal, moved.walletState]).toEqual([undefined, undefined]);
       expect(moved.lastCompletedPaymentStep).toBeLessThan(2);

@@ -65,14 +65,16 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
   };
 }
 
+/** What is chosen is on offer, so a dialog about the package before it has nothing to say any more. */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
+  const chosen = { chosenPackage, ...withoutMismatch(state), ...afterPriceChange(state) };
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
-    return { chosenPackage, order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
+    return { ...chosen, order, lastCompletedStep: stepsWithPackage(state) };
   }
   // Choosing the same package again keeps its options, and shows them on the form once more.
   const order = state.order?.packageId === chosenPackage.id ? state.order : undefined;
-  return { chosenPackage, order, lastCompletedStep: stepsBeforePackages(state), ...afterPriceChange(state) };
+  return { ...chosen, order, lastCompletedStep: stepsBeforePackages(state) };
 }
 
 export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
@@ -92,15 +94,22 @@ export function afterBilling(
     ...answeredBilling(state, answers),
     ...(pricing && { pricing }),
     countryMismatch: undefined,
+    resolvedMismatch: undefined,
     isNothingToPay: undefined,
     ...(isSameCountry ? {} : withoutMethod),
     lastCompletedPaymentStep: keepsMethod ? 2 : 1,
   };
 }
 
-export function withCountryMismatch(state: With<'parent'>, answers: BillingAnswers): Patch {
+/** @param pricing what is on offer in the billing country: the packages may be reached without the dialog's OK */
+export function withCountryMismatch(
+  state: With<'parent'>,
+  answers: BillingAnswers,
+  pricing: NonNullable<JoinState['pricing']>,
+): Patch {
   return {
     ...answeredBilling(state, answers),
+    pricing,
     countryMismatch: answers.country,
     ...withoutMethod,
     isNothingToPay: undefined,
@@ -114,6 +123,11 @@ export function afterNewOffer(state: JoinState, pricing: NonNullable<JoinState['
   return { pricing, chosenPackage: undefined, order: undefined, lastCompletedStep: stepsBeforePackages(state) };
 }
 
+/** What is on offer in the country was shown, or is shown next: its dialog does not come twice. */
+function withoutMismatch({ countryMismatch, resolvedMismatch }: JoinState): Patch {
+  return { countryMismatch: undefined, resolvedMismatch: countryMismatch ?? resolvedMismatch };
+}
+
 /** The dialog has had its answer for this country. */
 export function isMismatchResolved({ resolvedMismatch }: JoinState, { country }: BillingAnswers): boolean {
   return resolvedMismatch === country;
@@ -123,8 +137,7 @@ export function isMismatchResolved({ resolvedMismatch }: JoinState, { country }:
 export function afterCountryMismatch(state: JoinState, pricing: NonNullable<JoinState['pricing']>): Patch {
   return {
     pricing,
-    countryMismatch: undefined,
-    resolvedMismatch: state.countryMismatch,
+    ...withoutMismatch(state),
     notice: 'countryPackages',
     chosenPackage: undefined,
     order: undefined,

@@ -88,7 +88,8 @@ async function saveBilling(context: RequestContext, state: Ordered, answers: Bil
   const drafts = withoutDraft(state, 'payment/billing', answered.parent);
   if ((await calls.checkCountry(state.order, answered)) === 'failure') {
     if (isMismatchResolved(state, answers)) return undefined;
-    context.session.update({ ...withCountryMismatch(state, answers), ...drafts });
+    const pricing = await calls.getPricing(answered);
+    context.session.update({ ...withCountryMismatch(state, answers, pricing), ...drafts });
     return redirectToStep(context, 'payment/billing');
   }
   const isNewCountry = state.billing?.country !== answers.country;

@@ -59,7 +59,7 @@ export function PostalCodeNote({ billing: { country, region, postalCode } }: Pic
   return <Notice kind="warning">{t('checkout:review.postalCodeOfState', { postalCode, state })}</Notice>;
 }
 
-/** Codes that somebody else has used up since they were accepted. They are no part of the price. */
+/** Codes that somebody else has used up since they were accepted, or that are of another currency. They are no part of the price. */
 export function SpentCodesNote({ codes }: { codes: string[] }) {
   const t = useTranslate();
   const { journeyBase } = usePage();

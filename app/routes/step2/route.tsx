@@ -83,7 +83,10 @@ function findEdit(form: FormData, posted: FormData, speedBump: SpeedBump | undef
 function finishStep(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
     context.session.reset(
-      afterDuplicate({ ...state, family }, { whose: 'coParent', email: family.coParent.email ?? '' }),
+      afterDuplicate(
+        { ...state, family, ...withoutDraft(state, 'step2') },
+        { whose: 'coParent', email: family.coParent.email ?? '' },
+      ),
     );
     return redirect('/duplicate', 303);
   }

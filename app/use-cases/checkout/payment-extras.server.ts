@@ -64,7 +64,7 @@ async function addCode(
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;
 }
 
-/** A code may have been spent by somebody else since it was accepted. */
+/** A code may have been spent by somebody else since it was accepted, and pays in its own currency only. */
 export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));

@@ -151,7 +151,7 @@ export const MOVES: readonly Move[] = [
   {
     name: 'is billed in London',
     step: 'payment/billing',
-    make: (state) => progress.withCountryMismatch(state as Ordered, IN_LONDON),
+    make: (state) => progress.withCountryMismatch(state as Ordered, IN_LONDON, IN_POUNDS),
   },
   {
     name: 'says OK to the country',

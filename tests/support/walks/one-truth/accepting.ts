@@ -25,6 +25,8 @@ export function accept(
       return;
     case 'payment/billing':
       truth.contact = contactIn({ ...said, email: email }, email);
+      // Another country may not take the card.
+      if (truth.place?.country !== said.country) truth.card = undefined;
       truth.place = placeIn(said);
       truth.startedAgain = false;
       return;

@@ -1,5 +1,5 @@
-import { billing, contact, onwards, until } from './answering';
-import { BOTH, PARENT, type WrittenWalk } from './written-walk';
+import { billing, build, choose, contact, onwards, sayOk, until } from './answering';
+import { BOTH, INVITED, PARENT, type WrittenWalk } from './written-walk';
 
 /** Faults of packages and prices that did not follow the billing country. */
 export const COUNTRY_FAULTS: readonly WrittenWalk[] = [
@@ -63,5 +63,32 @@ export const COUNTRY_FAULTS: readonly WrittenWalk[] = [
     journeys: BOTH,
     moves: [contact({ phone: 'australian' }), until('payment/billing')],
     watches: ['begin'],
+  },
+  {
+    name: 'the dialog stays, when another package is chosen without its OK',
+    journeys: PARENT,
+    moves: [until('packages'), build('SUB1YEAR', [], false), billing('mexico'), choose('2032')],
+    watches: ['dialog', 'offer'],
+  },
+  {
+    name: 'the dialog stays, when the first step is sent again without its OK',
+    journeys: INVITED,
+    moves: [until('payment/billing'), billing('leeds'), contact(), onwards()],
+    watches: ['dialog', 'offer'],
+  },
+  {
+    name: 'a second move to the same country leads to support, where the dialog would do',
+    journeys: PARENT,
+    moves: [
+      until('packages'),
+      build('SUB1YEAR', [], false),
+      billing('mexico'),
+      sayOk(),
+      choose('2011'),
+      billing('minnesota'),
+      build('SUB1YEAR', [], false),
+      billing('mexico'),
+    ],
+    watches: ['dialog'],
   },
 ];

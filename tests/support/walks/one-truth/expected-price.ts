@@ -1,3 +1,5 @@
+import type { Currency } from '~/domain/money';
+
 /** What an order costs, from the price list and not from the code under test. Minor units. */
 
 const PRICES: Readonly<Record<string, number>> = {
@@ -32,8 +34,16 @@ export interface ChosenOrder {
   built?: { subscription: string; options: string[] };
 }
 
+export interface AcceptedCode {
+  code: string;
+  /** What it pays at most; nothing where somebody else has spent it. */
+  amount: number;
+  /** It pays nothing in the other. */
+  currency: Currency;
+}
+
 export interface ExpectedPrice {
-  currency: 'USD' | 'GBP';
+  currency: Currency;
   tax: number;
   total: number;
 }
@@ -44,15 +54,24 @@ export function packagesSoldIn(country: string, { sellsInPounds }: { sellsInPoun
   return country === 'US' || country === 'CA' ? [...READY_MADE, '2041'] : READY_MADE;
 }
 
-/** @param codes what each usable code pays at most */
+export function currencyOf({ packageId }: Pick<ChosenOrder, 'packageId'>): Currency {
+  return IN_POUNDS.includes(packageId) ? 'GBP' : 'USD';
+}
+
+/** Whether a code pays for an order. */
+export function pays({ amount, currency }: AcceptedCode, order: ChosenOrder): boolean {
+  return amount > 0 && currency === currencyOf(order);
+}
+
 export function expectedPrice(
   order: ChosenOrder,
   place: { country: string; region?: string },
-  { codes, paysForCoParent }: { codes: number[]; paysForCoParent: boolean },
+  { codes, paysForCoParent }: { codes: AcceptedCode[]; paysForCoParent: boolean },
 ): ExpectedPrice {
   const everybody = priceOf(order) * (paysForCoParent ? 2 : 1);
-  const payable = Math.max(0, everybody - codes.reduce((sum, code) => sum + code, 0));
-  if (IN_POUNDS.includes(order.packageId)) return { currency: 'GBP', tax: roundHalfUp(payable, 6), total: payable };
+  const paid = codes.filter((code) => pays(code, order)).reduce((sum, { amount }) => sum + amount, 0);
+  const payable = Math.max(0, everybody - paid);
+  if (currencyOf(order) === 'GBP') return { currency: 'GBP', tax: roundHalfUp(payable, 6), total: payable };
   const tax = Math.floor((payable * (TAXES[`${place.country} ${place.region ?? ''}`] ?? 0) + 50_000) / 100_000);
   return { currency: 'USD', tax, total: payable + tax };
 }

@@ -1,4 +1,4 @@
-import { billing, contact, knownCoParent, onwards, takenEmail, until } from './answering';
+import { back, billing, contact, knownCoParent, onwards, takenEmail, until } from './answering';
 import { vanish } from './disturbing';
 import { applyCode, cardWithWrongCode, codeIsSpent } from './paying';
 import { BOTH, PARENT, type WrittenWalk } from './written-walk';
@@ -40,6 +40,12 @@ export const LOSS_FAULTS: readonly WrittenWalk[] = [
     journeys: PARENT,
     moves: [until('step2'), knownCoParent()],
     watches: ['kept', 'end'],
+  },
+  {
+    name: 'a form that was left by Back comes back instead of the one about a co-parent with an account',
+    journeys: PARENT,
+    moves: [until('step2'), back('step2', { firstName: 'Benny' }), knownCoParent(), contact()],
+    watches: ['kept'],
   },
   {
     name: 'a code that was spent meanwhile disappears from the review',

@@ -22,7 +22,18 @@ export async function surveyPages(visit: Visit): Promise<void> {
   for (const screen of SURVEYED.filter((each) => visit.has(each))) {
     const page = await visit.lookIn(other, screen);
     if (visit.screenOf(page) === screen || visit.truth.isGone) checkPage(visit, page);
+    else
+      visit.rules.hold('shown', !isAnswered(visit, screen), () => `${screen} was answered, and is not open any more`);
   }
+}
+
+/** Whether a screen has been answered, and nothing has taken the answer back. */
+function isAnswered({ truth }: Visit, screen: Screen): boolean {
+  const { isRegistered, startedAgain, family, order, place } = truth;
+  if (!isRegistered || startedAgain) return false;
+  if (screen === 'step2') return family !== undefined;
+  if (screen === 'packages') return order !== undefined;
+  return screen === 'step1' || (screen === 'payment/billing' && order !== undefined && place !== undefined);
 }
 
 /** @throws BrokenRule where the page does not show what was said */
@@ -49,7 +60,7 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
       () => 'the registration is gone, and the price is said to be unavailable',
     );
     const country = truth.place?.country ?? COUNTRY_OF_CODE[truth.contact?.countryCode ?? ''];
-    if (!country || truth.startedAgain || isDialogOpen(visit)) return;
+    if (!country || truth.startedAgain) return;
     const offered = page.$('input[name=packageId]').toArray();
     const ids = offered.map(({ attribs }) => String(attribs.value));
     visit.rules.equal(
@@ -58,9 +69,10 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
       ids.toSorted(),
       packagesSoldIn(country, visit.world).toSorted(),
     );
-    // Before there is an address, a phone of another country takes the package off the offer.
-    if (truth.order && !ids.includes(truth.order.packageId)) truth.order = undefined;
-    if (truth.order) visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
+    // Before there is an address, a phone of another country takes the package off the offer. The dialog's stays until another is chosen.
+    if (truth.order && !ids.includes(truth.order.packageId) && !isDialogOpen(visit)) truth.order = undefined;
+    if (truth.order && ids.includes(truth.order.packageId))
+      visit.rules.equal('shown', 'the chosen package', page.values.packageId, truth.order.packageId);
   },
   'payment/billing'(visit, page) {
     const { truth } = visit;
@@ -91,8 +103,6 @@ const CHECKS: Partial<Record<Screen, (visit: Visit, page: Page) => void>> = {
   'payment/method'(visit, page) {
     const { truth } = visit;
     const shown = page.texts('.code strong');
-    truth.codes ??= shown.map((code) => ({ code, amount: Number.NaN }));
-    truth.paysForCoParent ??= page.values.isPayingForCoparent === 'on';
     visit.rules.equal(
       'codes',
       'the accepted codes',

@@ -1,3 +1,4 @@
+import { currencyOf } from './expected-price';
 import { fillCard } from './fill-in';
 import { move } from './move';
 import type { Visit } from './visit';
@@ -30,16 +31,17 @@ export const applyCode = (amount: number) =>
   move('applyCode', [amount], async (visit) => {
     const { truth, world } = visit;
     if (!(await isAsked(visit))) return;
-    const code = await world.addCode(amount, truth.place?.country === 'GB' ? 'GBP' : 'USD');
+    const currency = truth.order ? currencyOf(truth.order) : 'USD';
+    const code = await world.addCode(amount, currency);
     visit.page.fill({ subscriptionCode: code });
     await visit.look(() => visit.press(APPLY));
     visit.rules.hold('codes', visit.page.text('.code').includes(code), () => `${code} was not accepted`);
-    truth.codes = [...(truth.codes ?? []), { code, amount }];
+    truth.codes = [...truth.codes, { code, amount, currency }];
   });
 
 export const removeCode = () =>
   move('removeCode', [], async (visit) => {
-    if (!visit.truth.codes?.length || !(await isAsked(visit))) return;
+    if (visit.truth.codes.length === 0 || !(await isAsked(visit))) return;
     await visit.look(() => visit.press('#answers button[value^=remove-code]'));
     visit.truth.codes = visit.truth.codes.slice(1);
   });
@@ -47,7 +49,7 @@ export const removeCode = () =>
 /** Somebody else uses an accepted code up. */
 export const codeIsSpent = () =>
   move('codeIsSpent', [], async ({ truth, world }) => {
-    const accepted = truth.codes?.find(({ amount }) => amount > 0);
+    const accepted = truth.codes.find(({ amount }) => amount > 0);
     if (!accepted || truth.isPaid) return;
     await world.spendCode(accepted.code);
     accepted.amount = 0;

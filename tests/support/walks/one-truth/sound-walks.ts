@@ -1,4 +1,4 @@
-import { back, billing, build, choose, contact, family, takenEmail, until } from './answering';
+import { back, billing, build, choose, contact, family, sayOk, takenEmail, until } from './answering';
 import { language, otherTab, sendOtherTab } from './disturbing';
 import { applyCode, card, payForCoParent, removeCode } from './paying';
 import { BOTH, INVITED, PARENT, type WrittenWalk } from './written-walk';
@@ -44,6 +44,11 @@ export const SOUND: readonly WrittenWalk[] = [
     journeys: INVITED,
     moves: [until('payment/method'), applyCode(50_000), choose('2012')],
     watches: ['sound', 'shown', 'stored', 'offer', 'money', 'codes', 'end'],
+  },
+  {
+    name: 'a code in dollars pays nothing in pounds, and the review says so',
+    journeys: PARENT,
+    moves: [until('payment/method'), applyCode(1000), billing('leeds'), sayOk(), until('payment/review')],
   },
   { name: 'an e-mail that is taken is told and corrected', journeys: BOTH, moves: [takenEmail(), until('packages')] },
 ];

@@ -1,5 +1,5 @@
 import type { ParentContact } from '~/domain/people';
-import type { ChosenOrder } from './expected-price';
+import type { AcceptedCode, ChosenOrder } from './expected-price';
 import type { Place } from './places';
 
 /** The form's fields as posted. */
@@ -13,9 +13,9 @@ export interface Truth {
   place?: Place;
   family?: Said;
   order?: ChosenOrder;
-  /** Accepted codes and what each pays; null after a new start, which may keep them or not. */
-  codes: { code: string; amount: number }[] | null;
-  paysForCoParent: boolean | null;
+  /** Those that are not removed. */
+  codes: AcceptedCode[];
+  paysForCoParent: boolean;
   /** The last four digits of the card on file. */
   card?: string;
   /** Typed and not accepted since, by step. */
@@ -72,8 +72,6 @@ export function startAgain(truth: Truth): void {
     isRegistered: false,
     startedAgain: true,
     order: undefined,
-    codes: null,
-    paysForCoParent: null,
     card: undefined,
   });
 }

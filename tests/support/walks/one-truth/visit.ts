@@ -150,15 +150,20 @@ export class Visit {
       startAgain(truth);
       return;
     }
-    if (truth.isGone && asksBackend(screen)) {
+    if (truth.isGone && asksBackend(screen) && !hasFieldErrors(page)) {
       truth.unsent[screen] = said;
       this.expectNewStart(page);
       return;
     }
     // Continue leads on; a form that comes back was not accepted.
-    if (browser.redirects.length === 0) this.checkCameBack(said);
+    if (browser.redirects.length === 0) this.checkRefused(screen, said);
     else if (this.isSentAway(screen)) truth.unsent[screen] = said;
-    else accept(truth, screen, { said, landed: this.screenOf(page) });
+    else {
+      accept(truth, screen, { said, landed: this.screenOf(page) });
+      if (screen === 'payment/billing') this.checkDialog();
+      // The first step asks anew what is on offer, and takes a package away that is not sold to the address.
+      if (screen === 'step1' && !this.isPackageSold()) truth.order = undefined;
+    }
   }
 
   /** A form that was not accepted, or was sent for another language, comes back as it was typed. */
@@ -168,6 +173,27 @@ export class Visit {
     const lost = Object.keys(values).filter((name) => name in said && String(values[name]) !== String(said[name]));
     const typed = lost.filter((name) => !NEVER_SENT_BACK.includes(name));
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);
+  }
+
+  /** A country where the package is not sold is told at once. */
+  private checkDialog(): void {
+    const hasDialog = this.page.$(DIALOG).length > 0;
+    const found = () => `billed in ${this.truth.place?.country}: ${this.page.describe()}`;
+    this.rules.hold('dialog', this.isPackageSold() || hasDialog, found);
+  }
+
+  /** Whether the chosen package is sold to the address, as far as both are known. */
+  private isPackageSold(): boolean {
+    const { order, place } = this.truth;
+    return !order || !place || this.sells(order.packageId, place.country);
+  }
+
+  /** Somebody who may buy another package is told of it by the dialog, and not sent to a person. */
+  private checkRefused(screen: Screen, said: Said): void {
+    const { page } = this;
+    const isSentToSupport = screen === 'payment/billing' && page.errors.length > 0 && !hasFieldErrors(page);
+    this.rules.hold('dialog', !isSentToSupport, () => `${page.describe()} says ${page.errors.join(' | ')}`);
+    this.checkCameBack(said);
   }
 
   /** The page could not go on with what was typed, and says so elsewhere. */
@@ -185,6 +211,11 @@ export class Visit {
     );
     startAgain(truth);
   }
+}
+
+/** The form was not valid, so the backend was not asked yet. */
+function hasFieldErrors(page: Page): boolean {
+  return page.errors.length > 0 && page.errors.length === page.$('.error-summary li a').length;
 }
 
 /** The packages alone are chosen without a word to the registration. */

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { checkBackendCommand } from '~/commands/operate/check-backend';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
+import { callCommand } from '~tests/servers/call-command';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -12,6 +14,7 @@ import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 /** The three journeys over the example that was written from docs/backend-contract.md, docs/examples/minimal-backend.mjs. */
 
+let url: string;
 let frontEnd: RunningServer;
 let backend: ReturnType<typeof spawn>;
 
@@ -21,7 +24,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = (await once(backend.stdout!, 'data')) as [Buffer];
-  const url = /http:\S+/.exec(said.toString())![0];
+  url = /http:\S+/.exec(said.toString())![0];
   frontEnd = await startServer({
     env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: url },
   });
@@ -53,4 +56,10 @@ it('a professional is registered', async () => {
   const answers = lawyerOfMinnesota();
   await walkProfessionalTo(browser, 'done', answers);
   expect(browser.page.text('main')).toContain(String(answers.practice.practiceName));
+});
+
+it('is held to the contract by the kit, and nothing of it fails', async () => {
+  const { code, said } = await callCommand(checkBackendCommand, [url, '--pay']);
+  expect(said.split('\n').filter((line) => line.startsWith('| fail '))).toEqual([]);
+  expect(code).toBe(0);
 });

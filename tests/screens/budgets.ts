@@ -23,7 +23,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/credentials': 7_350,
   '/alacarte': 7_350,
   '/invite/choose-your-own': 7_150,
-  '/step3': 7_150,
+  '/step3': 7_300,
   '/invite/packages': 7_150,
   '/invite/payment/review': 7_100,
   '/invite': 7_000,

@@ -52,3 +52,15 @@ it('found at Pay now says that nothing was charged, and every step is filled in'
   expect(page.figure('Total')).toBe('$179.55');
   expect((await browser.press('Pay now')).path).toBe('/credentials');
 });
+
+it('is recognised by the question for coupons, too, where the key is refused', async () => {
+  const answers = parentOfMinnesota();
+  const browser = new PlainBrowser(server.url);
+  await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+  await walkTo(browser, 'step3', answers);
+  expect(browser.page.text('main')).toContain('20% off');
+  withStore(server.dataDir, (database) => database.exec("update backend_registrations set key_hash = 'another'"));
+  const page = await browser.reload();
+  expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining(STARTS_AGAIN)]);
+  expect(page.values.firstName).toBe(answers.step1.firstName);
+});

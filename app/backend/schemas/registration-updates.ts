@@ -10,7 +10,8 @@ const contactUpdate = z.object({
 });
 
 const billingUpdate = z.object({
-  sections: z.tuple([z.literal('PARENT'), z.literal('ADDRESS')]),
+  // A tuple would be `prefixItems` in the OpenAPI document, which its linters do not read.
+  sections: z.array(z.enum(['PARENT', 'ADDRESS'])).length(2),
   parent: parentBody,
   address: addressBody,
   referral: referralBody,

@@ -27,7 +27,7 @@ const fieldsOf = (result: { error: unknown }) => {
 };
 
 const BILLING = {
-  sections: ['PARENT', 'ADDRESS'] as ['PARENT', 'ADDRESS'],
+  sections: ['PARENT' as const, 'ADDRESS' as const],
   parent: parentNamed('ann.billed@example.com'),
   address: ADDRESS,
   referral: { selection: 'NEWS', other: null },

@@ -35,7 +35,7 @@ const familyOf = (known: Known, email?: string) => ({
   children: [{ firstName: 'Cy', lastName: 'Lee', email: null }],
 });
 const billingOf = (known: Known, line1 = ADDRESS.line1) => ({
-  sections: ['PARENT', 'ADDRESS'] as ['PARENT', 'ADDRESS'],
+  sections: ['PARENT' as const, 'ADDRESS' as const],
   parent: { ...parentOf(known), timeZone: 'America/Chicago' },
   address: { ...ADDRESS, line1 },
   referral: { selection: 'NEWS', other: null },

@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { InvitedReceipt } from './invited-receipt';
 import type { RouteHandle } from '~/components/page/route-handle';
-import { renewalDate } from '~/domain/renewal';
+import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { mainProductUrl, redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';

@@ -15,7 +15,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { isConsentRequired } from '~/domain/country-rules';
-import { renewalDate } from '~/domain/renewal';
+import { renewalDate } from '~/domain/packages';
 import { consentSchema } from '~/forms/consent';
 import { amountsSchema } from '~/forms/shown-amounts';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';

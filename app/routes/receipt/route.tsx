@@ -5,7 +5,7 @@ import { ReceiptReloaded } from './receipt-reloaded';
 import type { RouteHandle } from '~/components/page/route-handle';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { JoinState } from '~/journeys/join-state';
-import { renewalDate } from '~/domain/renewal';
+import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';

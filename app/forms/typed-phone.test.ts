@@ -66,6 +66,12 @@ it.each([
   expect([split.get('phoneNumber'), split.get('phoneExtension')]).toEqual([number, extension]);
 });
 
+it('a text that is no phone number costs no time to read', () => {
+  const form = new FormData();
+  form.set('phoneNumber', '1'.repeat(60_000));
+  expect(splitExtension(form)).toBe(form);
+});
+
 it('an extension that was typed into its field stays', () => {
   const form = new FormData();
   form.set('phoneNumber', '612 555 0100 x12');

@@ -49,10 +49,14 @@ const INTERNATIONAL_PREFIXES: readonly { starts: string; of?: string }[] = [
 /** A number with its extension at the end, such as `x12`, `ext. 12` or `#12`. */
 const WITH_EXTENSION = /^(?<number>.*\d.*?)[\s,;]*(?:x|ext|extension|extensión|#)[.:]?\s*(?<extension>\d+)\s*$/iu;
 
+/** Longer texts are no phone numbers, and the pattern would take a time that grows with the cube of their length. */
+const MAX_TYPED = 60;
+
 /** Takes an extension that was typed behind a professional's number to its own field, where that is empty. */
 export function splitExtension(posted: FormData): FormData {
   const [typed, extension] = [posted.get('phoneNumber'), posted.get('phoneExtension')];
-  const found = typeof typed === 'string' && !extension ? WITH_EXTENSION.exec(typed)?.groups : undefined;
+  if (typeof typed !== 'string' || typed.length > MAX_TYPED || extension) return posted;
+  const found = WITH_EXTENSION.exec(typed)?.groups;
   if (!found) return posted;
   const form = new FormData();
   for (const [name, value] of posted) form.append(name, value);

@@ -14,6 +14,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import type { ParentContact } from '~/domain/people';
+import type { JoinState } from '~/journeys/join-state';
 import { isDuplicateConfirmed } from '~/forms/confirmed-duplicate';
 import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/parent/progress';
 import { contactSchema } from '~/forms/contact';
@@ -46,20 +47,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'step1');
   const submission = parseWithZod(form, { schema: contactSchema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  // The warning stays for as long as its e-mail does.
+  const extra = { mayBeDuplicate: isDuplicateConfirmed(form) ? String(form.get('email')) : undefined };
+  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const parent = submission.value;
   const weight = rateLimitWeight(context, form);
   if (!(await checkEmailRateLimit(context, parent.email, weight)))
-    return formError(context, form, submission, TOO_MANY_EMAILS);
+    return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
   if (!state.registration && !(await checkRateLimit(context, 'signUp', { weight })))
-    return formError(context, form, submission, TOO_MANY_TRIES);
-  const isConfirmed = isDuplicateConfirmed(form) || hasConfirmedDuplicate(state, parent);
+    return formError(context, form, submission, { ...TOO_MANY_TRIES, extra });
   try {
+    const isConfirmed = await hasConfirmed(context, state, { form, parent });
     const registered = await registerParent(context, state, parent, isConfirmed);
     const after = context.session.update({ ...registered, ...withoutDraft(state, 'step1', parent) });
     return redirectAfter(context, 'step1', after);
   } catch (error) {
-    if (!isConfirmed && (await mayConfirmDuplicate(context, error, parent)))
+    if (isParentDuplicate(error) && (await isFirstPricingGroup(context, parent)))
       return data({ result: submission.reply(), hasErrors: true, mayBeDuplicate: parent.email }, { status: 422 });
     return refusalResponse(context, error, {
       state: { ...state, parent: withKnownTimezone(parent, state) },
@@ -70,10 +73,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** In the first pricing group a duplicate may go on; in the others it leads to `/duplicate` (docs/rules.md, "Parent duplicate"). */
-async function mayConfirmDuplicate(context: RequestContext, error: unknown, parent: ParentContact): Promise<boolean> {
+/** A confirmation counts in the first pricing group alone, whatever a form says. */
+async function hasConfirmed(
+  context: RequestContext,
+  state: JoinState,
+  { form, parent }: { form: FormData; parent: ParentContact },
+): Promise<boolean> {
+  if (hasConfirmedDuplicate(state, parent)) return true;
+  return isDuplicateConfirmed(form) && (await isFirstPricingGroup(context, parent));
+}
+
+function isParentDuplicate(error: unknown): boolean {
   const refusal = readRefusal(error);
-  if (refusal.kind !== 'duplicate' || refusal.whose !== 'parent') return false;
+  return refusal.kind === 'duplicate' && refusal.whose === 'parent';
+}
+
+/** Where a duplicate may go on; in the others it leads to `/duplicate` (docs/rules.md, "Parent duplicate"). */
+async function isFirstPricingGroup(context: RequestContext, parent: ParentContact): Promise<boolean> {
   const pricing = await findPricing(context, { ...parent, country: null });
   return pricing.group === 'P0';
 }

@@ -60,6 +60,16 @@ describe('a parent who has an account', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/method');
   });
 
+  it('cannot be confirmed by a form that was never shown here', async () => {
+    const browser = server.openBrowser();
+    const { step1 } = parentWho({ email: 'taken@example.com' });
+    await browser.open('/step1');
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    for (const [name, value] of Object.entries(step1)) body.set(name, String(value));
+    body.set('confirmedDuplicate', 'taken@example.com');
+    expect((await browser.post(action.pathname, body.toString())).path).toBe('/duplicate');
+  });
+
   it('is what nobody is told who has none', async () => {
     expect((await server.openBrowser().open('/duplicate')).path).toBe('/signup');
   });
@@ -138,6 +148,8 @@ describe('in the first pricing group', () => {
     await browser.open('/step1');
     let page = await submitStep(browser, 'step1', answers);
     expect([page.status, page.path]).toEqual([422, '/step1']);
+    expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
+    page = await browser.press('English (UK)');
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
     page = await browser.press('Continue');
     expect(page.path).toBe('/step2');

@@ -6,7 +6,7 @@ import type { RedirectTarget, ParentStepName as StepName } from '../journey';
 import { PARENT } from './journey';
 import { firstUnfinished, guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
-import { afterDuplicate } from './progress';
+import { afterDuplicate } from '../start-again';
 import { STEPS } from './steps';
 
 /** What each screen reads of the state without asking whether it is there. */

@@ -22,7 +22,6 @@ import {
   afterCard,
   afterCountryMismatch,
   afterDecline,
-  afterDuplicate,
   afterPackageChoice,
   afterPayment,
   afterPayPal,
@@ -32,6 +31,7 @@ import {
   withCountryMismatch,
 } from './progress';
 import type { Ordered } from '../open-states';
+import { afterDuplicate } from '../start-again';
 import { freshState, type JoinState } from '../join-state';
 
 const PLUS = { id: '2021', buildYourOwn: false };

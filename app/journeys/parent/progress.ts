@@ -10,10 +10,8 @@ import {
   type SubscriptionStatus,
 } from '~/domain/people';
 import { isSamePhone } from '~/domain/phone';
-import { answersAsDrafts } from '../answers-as-drafts';
 import { draftKey } from '../journey';
 import {
-  freshState,
   journeyOf,
   type CardOnFile,
   type ChosenPackage,
@@ -204,23 +202,9 @@ export function afterPayment(paid: PaidOrder): Patch {
   return { paid, attempt: undefined, ...withoutMethod, drafts: undefined, notice: undefined };
 }
 
-/** docs/rules.md, "Parent duplicate" */
-export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
-  const isOldFlow = duplicate.whose === 'parent' && state.pricing?.group === 'P0';
-  return { ...stateToStartAgain(state), duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate };
-}
-
 /** Whether the parent knows that their e-mail has an account. Holds for that e-mail alone. */
 export function hasConfirmedDuplicate({ confirmedDuplicate }: JoinState, { email }: ParentContact): boolean {
   return confirmedDuplicate !== undefined && isSameEmail(confirmedDuplicate, email);
-}
-
-/** Nothing is accepted any more, and everything that was entered comes back as drafts (docs/rules.md, "Lost registration"). */
-export function stateToStartAgain(state: JoinState): JoinState {
-  const { invited, discount, preselectedPackage, codes, paysForCoParent } = state;
-  const kept = { invited, discount, preselectedPackage, codes, paysForCoParent };
-  const told = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  return { ...freshState, ...told, drafts: answersAsDrafts(state) };
 }
 
 /** The first step does not ask for the time zone. */

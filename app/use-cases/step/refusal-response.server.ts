@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { readRefusal } from '~/backend/refusal';
-import { afterDuplicate } from '~/journeys/parent/progress';
+import { afterDuplicate } from '~/journeys/start-again';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/join-state';
 import { formError } from './form-response.server';

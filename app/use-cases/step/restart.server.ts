@@ -1,7 +1,7 @@
 import type { Path } from '~/journeys/journey';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
-import { stateToStartAgain } from '~/journeys/parent/progress';
+import { stateToStartAgain } from '~/journeys/start-again';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 

@@ -3,6 +3,7 @@ import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import type { BillingAnswers, Family, ParentContact } from '~/domain/people';
 import * as progress from '~/journeys/parent/progress';
+import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { ParentStepName as StepName } from '~/journeys/journey';
 import type { Ordered } from '~/journeys/open-states';
@@ -124,14 +125,14 @@ export const MOVES: readonly Move[] = [
   {
     name: 'has an account',
     step: 'step1',
-    make: (state) => ({ replaceWith: progress.afterDuplicate(state, { whose: 'parent', email: 'taken@example.com' }) }),
+    make: (state) => ({ replaceWith: afterDuplicate(state, { whose: 'parent', email: 'taken@example.com' }) }),
   },
   giveFamily('gives a co-parent by e-mail', BEN),
   giveFamily('gives a co-parent by phone', BEN_BY_PHONE),
   {
     name: 'confirms a duplicate co-parent',
     step: 'step2',
-    make: (state) => ({ replaceWith: progress.afterDuplicate(state, { whose: 'coParent', email: 'b@example.com' }) }),
+    make: (state) => ({ replaceWith: afterDuplicate(state, { whose: 'coParent', email: 'b@example.com' }) }),
   },
   choose('2011'),
   choose('2021'),
@@ -207,7 +208,7 @@ export const MOVES: readonly Move[] = [
   {
     name: 'finds the registration gone',
     step: 'payment/review',
-    make: (state) => ({ replaceWith: { ...progress.stateToStartAgain(state), notice: 'startAgain' } }),
+    make: (state) => ({ replaceWith: { ...stateToStartAgain(state), notice: 'startAgain' } }),
   },
   {
     name: 'sets credentials',

@@ -1,0 +1,16 @@
+import { answersAsDrafts } from './answers-as-drafts';
+import { freshState, type JoinState } from './join-state';
+
+/** docs/rules.md, "Parent duplicate" */
+export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinState['duplicate']>): JoinState {
+  const isOldFlow = duplicate.whose === 'parent' && state.pricing?.group === 'P0';
+  return { ...stateToStartAgain(state), duplicate: isOldFlow ? { ...duplicate, isOldFlow } : duplicate };
+}
+
+/** Nothing is accepted any more, and everything that was entered comes back as drafts (docs/rules.md, "Lost registration"). */
+export function stateToStartAgain(state: JoinState): JoinState {
+  const { invited, discount, preselectedPackage, codes, paysForCoParent } = state;
+  const kept = { invited, discount, preselectedPackage, codes, paysForCoParent };
+  const told = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return { ...freshState, ...told, drafts: answersAsDrafts(state) };
+}

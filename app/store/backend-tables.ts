@@ -127,7 +127,7 @@ interface OrderTable {
   created_at: string;
 }
 
-/** One payment attempt, written before the provider is called (states: app/backend/embedded/payments/attempt-states.ts). */
+/** One payment attempt, written before the provider is called (states: app/backend/embedded/payments/attempts/attempt-states.ts). */
 export interface PaymentAttemptTable {
   order_id: string;
   /** The signup id, or the user id of an invited co-parent. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATOR_WORDS, type AttemptState, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
+import { OPERATOR_WORDS, type AttemptState, type OperatorWord } from '~/backend/embedded/payments/attempts/attempt-states';
 import { closePayment } from '~/commands/operate/close-payment';
 import { openStore, type Store } from '~/store/open-store.server';
 import { describeStuckPayments } from '~/commands/operate/stuck-payments';

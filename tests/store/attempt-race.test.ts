@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startAttempt } from '~/backend/embedded/payments/attempt-store.server';
+import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend } from '~tests/servers/embedded-backend';
 

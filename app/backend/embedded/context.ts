@@ -8,8 +8,8 @@ import type { PricingGroup } from '~/domain/packages';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
-import type { AttemptState } from './payments/attempt-states';
-import type { PaymentAttempt } from './payments/payment-attempt';
+import type { AttemptState } from './payments/attempts/attempt-states';
+import type { PaymentAttempt } from './payments/attempts/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
 
 interface BackendFlags {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import type { Schema } from '~/store/schema';
-import type { AttemptState } from './payments/attempt-states';
+import type { AttemptState } from './payments/attempts/attempt-states';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** No session lasts longer (app/server/session/session-expiry.ts), so nobody returns to older data. */

@@ -1,5 +1,5 @@
-import { ATTEMPT_STATES, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
-import { findAttempt } from '~/backend/embedded/payments/attempt-store.server';
+import { ATTEMPT_STATES, type OperatorWord } from '~/backend/embedded/payments/attempts/attempt-states';
+import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { Db } from '~/store/open-store.server';
 import type { ExitCode } from './command';
 

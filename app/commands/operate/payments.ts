@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { OPERATOR_WORDS, type OperatorWord } from '~/backend/embedded/payments/attempt-states';
+import { OPERATOR_WORDS, type OperatorWord } from '~/backend/embedded/payments/attempts/attempt-states';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import { closePayment } from './close-payment';
 import { UsageError, type Command } from './command';

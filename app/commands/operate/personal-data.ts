@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { FINAL_STATES } from '~/backend/embedded/payments/attempt-states';
-import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
+import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { normaliseEmail } from '~/domain/email';
 import type { Schema } from '~/store/schema';

@@ -1,4 +1,4 @@
-import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/attempt-states';
+import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 

@@ -1,4 +1,4 @@
-import type { AttemptDraft } from '~/backend/embedded/payments/attempt-store.server';
+import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 
 /** A card payment of one dollar, for tests of what is stored. */
 export function attemptDraft(signupId: string): AttemptDraft {

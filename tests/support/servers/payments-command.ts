@@ -1,5 +1,5 @@
 import { runBundle } from './run-bundle';
-import type { PaymentAttempt } from '~/backend/embedded/payments/payment-attempt';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 
 /** Runs `npm run payments` beside a server that has the store open. */
 export function runPaymentsCommand(args: string[], env: Record<string, string>) {

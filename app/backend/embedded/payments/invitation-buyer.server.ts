@@ -5,7 +5,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { insertInvitedAccount } from '~/backend/embedded/people/invited-account.server';
 import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/invite-link';
-import { readAttempt, type PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
 /** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. */

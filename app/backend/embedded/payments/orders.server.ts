@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Schema } from '~/store/schema';
-import { readAttempt, type PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
 export async function insertOrder(
   db: Kysely<Schema>,

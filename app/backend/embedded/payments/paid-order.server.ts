@@ -1,8 +1,8 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Order } from '~/domain/order';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { findLiveAttempt } from './attempt-store.server';
-import { readAnswer, readAttempt } from './payment-attempt';
+import { findLiveAttempt } from './attempts/attempt-store.server';
+import { readAnswer, readAttempt } from './attempts/payment-attempt';
 
 interface FullPaidOrder {
   answer: FullPaymentAnswer;

@@ -1,7 +1,7 @@
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import type { AddressBody, ParentBody } from '~/backend/embedded/people/json-columns';
 import { readRegistration, type Registration } from '~/backend/embedded/people/registration.server';
-import type { PaymentAttempt } from './payment-attempt';
+import type { PaymentAttempt } from './attempts/payment-attempt';
 
 /** The data of a sign-up or an invited co-parent that a payment needs. */
 export interface Payer {

@@ -1,7 +1,7 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
 import type { Buyer } from './buyer';
-import { readAttempt, type PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
 export function makePaymentAnswer(
   attempt: PaymentAttempt,

@@ -5,9 +5,9 @@ import type { Order } from '~/domain/order';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import type { AttemptDraft } from './attempt-store.server';
+import type { AttemptDraft } from './attempts/attempt-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { nonceColumn, pricingColumn, requestColumn } from './payment-attempt';
+import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-attempt';
 import type { Payer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 

@@ -1,7 +1,7 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
-import { ATTEMPT_STATES, OWN_REASONS } from './attempt-states';
-import { readAnswer, type PaymentAttempt } from './payment-attempt';
+import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
+import { readAnswer, type PaymentAttempt } from './attempts/payment-attempt';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 export type Outcome =

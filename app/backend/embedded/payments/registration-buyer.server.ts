@@ -7,7 +7,7 @@ import type { Buyer } from './buyer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readRegistration } from '~/backend/embedded/people/registration.server';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
-import { readAttempt, type PaymentAttempt } from './payment-attempt';
+import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 import { BASE_PATH } from '~/domain/base-path';
 
 /** Claims a sign-up. The parent gets an account and a family, and the named co-parent is invited. */

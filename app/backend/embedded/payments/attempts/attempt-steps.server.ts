@@ -5,7 +5,7 @@ import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
 import { charge, findTransactions, leaseOf, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { registerOrder } from './register-order.server';
+import { registerOrder } from '../register-order.server';
 
 /** One step of an attempt. @returns undefined if nothing more can be done now, or the lease was lost */
 export type Step = (context: EmbeddedContext, attempt: PaymentAttempt) => Promise<PaymentAttempt | undefined>;

@@ -14,6 +14,7 @@ export interface BackendTables {
   backend_orders: OrderTable;
   backend_payment_attempts: PaymentAttemptTable;
   backend_payment_keys: PaymentKeyTable;
+  backend_payment_history: PaymentHistoryTable;
   backend_tokens: TokenTable;
   backend_activation_codes: ActivationCodeTable;
   backend_coupons: CouponTable;
@@ -167,6 +168,20 @@ export interface PaymentAttemptTable {
   lease_until: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** One line for each thing that happened to an attempt. The database refuses to change or delete a line. */
+export interface PaymentHistoryTable {
+  order_id: string;
+  /** Counts an attempt's lines from 1. */
+  number: number;
+  at: string;
+  /** Null where the attempt began. The same as `to_state` where something was noted and the state stayed. */
+  from_state: PaymentAttemptTable['state'] | null;
+  to_state: PaymentAttemptTable['state'];
+  reason: string | null;
+  /** The process, as `host:pid`, or the operator's name. */
+  by: string;
 }
 
 /** Maps an idempotency key to its attempt, so that the same key always gets the same answer. */

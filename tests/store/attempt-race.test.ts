@@ -14,7 +14,12 @@ it('a press that comes while another replica writes the attempt stands for it, e
   const key = { signup_id: signupId, idempotency_key: 'key-1', order_id: 'first' };
   const pressing = await db.transaction().execute(async (first) => {
     await first.updateTable('backend_registrations').set({ updated_at: at }).where('id', '=', signupId).execute();
-    const second = startAttempt(db, { now: () => new Date(at) }, draft, 'key-1', 1000);
+    const second = startAttempt(
+      db,
+      { clock: { now: () => new Date(at) }, leaseMs: 1000, by: 'host:1' },
+      draft,
+      'key-1',
+    );
     await expect.poll(countWaiting).toBe(1);
     await first
       .insertInto('backend_payment_attempts')

@@ -52,6 +52,8 @@ export interface EmbeddedOptions {
   supportEmail: string;
   /** Whether the fixtures exist. */
   demo: boolean;
+  /** Names this process in the history of payments, as `host:pid`. */
+  processName?: string;
   /** Puts every visitor into this pricing group. */
   pricingGroup?: PricingGroup;
   /** Milliseconds until an in-process caller is told that there is no answer. */

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createRouterClient } from '@orpc/server';
 import type { RequestHandler } from 'express';
 import type { BackendClient } from '~/backend/contract/client';
@@ -85,6 +86,7 @@ export async function createEmbeddedBackend({
   const context: EmbeddedContext = {
     timeoutMs: 10_000,
     answerWithin: 8_000,
+    processName: `${hostname()}:${process.pid}`,
     report: () => undefined,
     reportMail: () => undefined,
     paymentMoved: () => undefined,

@@ -5,7 +5,7 @@ import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import { OWN_REASONS } from './attempts/attempt-states';
 import { saveAttempt } from './attempts/attempt-leases.server';
-import { leaseOf } from './attempts/provider-calls';
+import { writerOf } from './attempts/attempt-writer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { claimInvitation } from './invitation-buyer.server';
@@ -60,13 +60,10 @@ async function registerIn(
   }
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
   const answer = makePaymentAnswer(attempt, buyer, { clickToJoinToken, at });
-  const registered = await saveAttempt(
-    db,
-    clock,
-    attempt,
-    { state: 'registered', sealed_answer: sealing.seal(answerColumn.write(answer)) },
-    leaseOf(context),
-  );
+  const registered = await saveAttempt(db, writerOf(context), attempt, {
+    state: 'registered',
+    sealed_answer: sealing.seal(answerColumn.write(answer)),
+  });
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, attempt, at.toISOString());
   // Another person with this e-mail was registered at the same moment.

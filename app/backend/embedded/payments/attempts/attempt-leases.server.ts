@@ -3,15 +3,16 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
+import { appendHistory, inTransaction } from './attempt-history.server';
 import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
+import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** Takes the lease of an unfinished attempt. @returns undefined if it is leased already or finished */
 export async function claimAttempt(
   db: Db,
-  clock: Clock,
+  { clock, leaseMs }: AttemptWriter,
   orderId: string,
-  leaseMs: number,
 ): Promise<PaymentAttempt | undefined> {
   const now = clock.now();
   return db
@@ -34,28 +35,33 @@ export interface AttemptChanges {
 }
 
 /**
- * Writes an attempt's new state and renews its lease.
+ * Writes an attempt's new state with a line of its history, and renews its lease.
  *
  * @returns undefined if the lease was lost meanwhile: then nothing is written
  * @throws Error if the state does not allow the transition
  */
 export async function saveAttempt(
   db: Kysely<Schema>,
-  clock: Clock,
+  { clock, leaseMs, by }: AttemptWriter,
   attempt: PaymentAttempt,
   changes: AttemptChanges,
-  leaseMs: number,
 ): Promise<PaymentAttempt | undefined> {
   if (changes.state !== undefined) requireTransition(attempt.state, changes.state);
   const now = clock.now();
-  return db
-    .updateTable('backend_payment_attempts')
-    .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
-    .where('order_id', '=', attempt.order_id)
-    .where('state', '=', attempt.state)
-    .where('lease_token', '=', attempt.lease_token)
-    .returningAll()
-    .executeTakeFirst();
+  const at = now.toISOString();
+  return inTransaction(db, async (transaction) => {
+    const saved = await transaction
+      .updateTable('backend_payment_attempts')
+      .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: at })
+      .where('order_id', '=', attempt.order_id)
+      .where('state', '=', attempt.state)
+      .where('lease_token', '=', attempt.lease_token)
+      .returningAll()
+      .executeTakeFirst();
+    const { order_id: orderId, state: from } = attempt;
+    if (saved) await appendHistory(transaction, { orderId, at, from, to: saved.state, reason: saved.reason, by });
+    return saved;
+  });
 }
 
 /** Returns the lease early, so that the next look-up need not wait. */

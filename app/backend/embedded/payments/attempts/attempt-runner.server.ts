@@ -2,7 +2,7 @@ import type { AttemptState } from './attempt-states';
 import { claimAttempt, findAbandonedAttempts, releaseAttempt } from './attempt-leases.server';
 import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
 import { authorise, lookUp, register, settle, type Step } from './attempt-steps.server';
-import { leaseOf } from './provider-calls';
+import { writerOf } from './attempt-writer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { PaymentAttempt } from './payment-attempt';
 
@@ -28,12 +28,10 @@ export async function startPayment(
 ): Promise<PaymentAttempt> {
   const live = context.livePayments.get(draft.signup_id);
   if (live) return joinPayment(context, await live, idempotencyKey);
-  const payment = startAttempt(context.db, context.clock, draft, idempotencyKey, leaseOf(context)).then(
-    ({ attempt, isNew }) => {
-      if (isNew) context.paymentMoved(attempt.state);
-      return isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt);
-    },
-  );
+  const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
+    if (isNew) context.paymentMoved(attempt.state);
+    return isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt);
+  });
   context.livePayments.set(draft.signup_id, payment);
   try {
     return await payment;
@@ -54,7 +52,7 @@ export async function joinPayment(
 
 /** Continues an unfinished attempt as far as possible, unless another process holds it. @returns its current state */
 export async function resume(context: EmbeddedContext, attempt: PaymentAttempt): Promise<PaymentAttempt> {
-  const claimed = await claimAttempt(context.db, context.clock, attempt.order_id, leaseOf(context));
+  const claimed = await claimAttempt(context.db, writerOf(context), attempt.order_id);
   return claimed ? run(context, claimed, FOUND_STEPS) : ((await findAttempt(context.db, attempt.order_id)) ?? attempt);
 }
 
@@ -67,7 +65,7 @@ export async function recoverAttempts(context: EmbeddedContext): Promise<{ found
   const orderIds = await findAbandonedAttempts(context.db, context.clock);
   let unfinished = 0;
   for (const orderId of orderIds) {
-    const claimed = await claimAttempt(context.db, context.clock, orderId, leaseOf(context));
+    const claimed = await claimAttempt(context.db, writerOf(context), orderId);
     if (!claimed) continue;
     const { state } = await run(context, claimed, FOUND_STEPS);
     if (FOUND_STEPS[state] !== null) unfinished += 1;

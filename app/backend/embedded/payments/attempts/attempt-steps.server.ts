@@ -2,8 +2,9 @@ import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { ProviderTransaction } from '~/payments/port';
 import { OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
 import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
+import { writerOf } from './attempt-writer';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions, leaseOf, MARGIN_MS } from './provider-calls';
+import { charge, findTransactions, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from '../register-order.server';
 
@@ -130,5 +131,5 @@ function needsOperator(
 }
 
 function save(context: EmbeddedContext, attempt: PaymentAttempt, changes: AttemptChanges) {
-  return saveAttempt(context.db, context.clock, attempt, changes, leaseOf(context));
+  return saveAttempt(context.db, writerOf(context), attempt, changes);
 }

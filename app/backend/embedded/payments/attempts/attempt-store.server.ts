@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import { isUniqueViolation } from '~/store/unique-violation';
+import { appendHistory } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
 import { LIVE_STATES } from './attempt-states';
+import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
 
 /** A new attempt's data. The store adds its ids and its lease. */
@@ -64,15 +65,12 @@ export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, i
 /**
  * Writes a new attempt, leased to the caller. If the key is assigned already, or the sign-up has an open or paid attempt, returns that one
  * instead.
- *
- * @param leaseMs how long no other process may work on it
  */
 export async function startAttempt(
   db: Db,
-  clock: Clock,
+  writer: AttemptWriter,
   draft: AttemptDraft,
   idempotencyKey: string,
-  leaseMs: number,
 ): Promise<{ attempt: PaymentAttempt; isNew: boolean }> {
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -84,7 +82,7 @@ export async function startAttempt(
         await rememberKey(transaction, known, idempotencyKey);
         return { attempt: known, isNew: false };
       }
-      const attempt = await insertAttempt(transaction, clock, draft, leaseMs);
+      const attempt = await insertAttempt(transaction, writer, draft);
       await rememberKey(transaction, attempt, idempotencyKey);
       return { attempt, isNew: true };
     });
@@ -111,9 +109,8 @@ async function lockPayer(db: Kysely<Schema>, { payer, signup_id }: AttemptDraft)
 
 async function insertAttempt(
   db: Kysely<Schema>,
-  clock: Clock,
+  { clock, leaseMs, by }: AttemptWriter,
   draft: AttemptDraft,
-  leaseMs: number,
 ): Promise<PaymentAttempt> {
   const last = await db
     .selectFrom('backend_payment_attempts')
@@ -137,5 +134,7 @@ async function insertAttempt(
     updated_at: now.toISOString(),
   };
   await db.insertInto('backend_payment_attempts').values(attempt).execute();
+  const { order_id: orderId, created_at: at, state: to } = attempt;
+  await appendHistory(db, { orderId, at, from: null, to, by });
   return attempt;
 }

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { findHistory } from './attempt-history.server';
 import { claimAttempt, findAbandonedAttempts, releaseAttempt, saveAttempt } from './attempt-leases.server';
 import { startAttempt } from './attempt-store.server';
 
 const LEASE_MS = 10_000;
 let now: Date;
 const clock = { now: () => now };
+const writer = { clock, leaseMs: LEASE_MS, by: 'host:1' };
 let backend: TestBackend;
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
@@ -15,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const start = (key: string) => startAttempt(backend.store.db, clock, attemptDraft('signup'), key, LEASE_MS);
-const claim = () => claimAttempt(backend.store.db, clock, 'signup-1', LEASE_MS);
+const start = (key: string) => startAttempt(backend.store.db, writer, attemptDraft('signup'), key);
+const claim = () => claimAttempt(backend.store.db, writer, 'signup-1');
 
 it('lets a sign-up have one live attempt, and a key one attempt for ever', async () => {
   const { attempt, isNew } = await start('one');
   expect(isNew).toBe(true);
   expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
-  await saveAttempt(backend.store.db, clock, attempt, { state: 'declined' }, LEASE_MS);
+  await saveAttempt(backend.store.db, writer, attempt, { state: 'declined' });
   expect(await start('one')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
   expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
   expect(await start('three')).toMatchObject({ isNew: true, attempt: { order_id: 'signup-2', number: 2 } });
@@ -37,7 +39,7 @@ it('gives a lease to one at a time, and to another when it has run out', async (
   expect(await findAbandonedAttempts(backend.store.db, clock)).toEqual(['signup-1']);
   const taken = await claim();
   expect(taken).toMatchObject({ state: 'started' });
-  expect(await saveAttempt(backend.store.db, clock, attempt, { state: 'authorised' }, LEASE_MS)).toBeUndefined();
+  expect(await saveAttempt(backend.store.db, writer, attempt, { state: 'authorised' })).toBeUndefined();
   await releaseAttempt(backend.store.db, attempt);
   expect(await claim()).toBeUndefined();
   await releaseAttempt(backend.store.db, taken!);
@@ -47,10 +49,10 @@ it('gives a lease to one at a time, and to another when it has run out', async (
 it('renews the lease with every step, and knows no way that the table does not', async () => {
   const { attempt } = await start('one');
   now = new Date(now.getTime() + LEASE_MS - 1);
-  const saved = await saveAttempt(backend.store.db, clock, attempt, { state: 'authorised' }, LEASE_MS);
+  const saved = await saveAttempt(backend.store.db, writer, attempt, { state: 'authorised' });
   now = new Date(now.getTime() + LEASE_MS - 1);
   expect(await claim()).toBeUndefined();
-  await expect(saveAttempt(backend.store.db, clock, saved!, { state: 'declined' }, LEASE_MS)).rejects.toThrow(
+  await expect(saveAttempt(backend.store.db, writer, saved!, { state: 'declined' })).rejects.toThrow(
     'cannot go from authorised to declined',
   );
 });
@@ -60,4 +62,29 @@ it('has an index that refuses what two replicas would write at once', async () =
   const second = { ...attempt, order_id: 'signup-2', number: 2 };
   const writing = backend.store.db.insertInto('backend_payment_attempts').values(second).execute();
   await expect(writing).rejects.toSatisfy(isUniqueViolation);
+});
+
+it('writes a line of history with every step, which nobody can change or delete', async () => {
+  const { db } = backend.store;
+  const { attempt } = await start('one');
+  now = new Date(now.getTime() + 1000);
+  await saveAttempt(db, { ...writer, by: 'other:2' }, attempt, { state: 'declined', reason: '2000' });
+  expect(await saveAttempt(db, writer, attempt, { state: 'authorised' })).toBeUndefined();
+  const lines = [
+    { number: 1, at: '2026-03-01T12:00:00.000Z', from_state: null, to_state: 'started', reason: null, by: 'host:1' },
+    {
+      number: 2,
+      at: '2026-03-01T12:00:01.000Z',
+      from_state: 'started',
+      to_state: 'declined',
+      reason: '2000',
+      by: 'other:2',
+    },
+  ];
+  expect(await findHistory(db, 'signup-1')).toMatchObject(lines);
+  await expect(db.updateTable('backend_payment_history').set({ by: 'nobody' }).execute()).rejects.toThrow(
+    'append-only',
+  );
+  await expect(db.deleteFrom('backend_payment_history').execute()).rejects.toThrow('append-only');
+  expect(await findHistory(db, 'signup-1')).toMatchObject(lines);
 });

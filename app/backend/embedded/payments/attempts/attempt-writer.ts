@@ -1,0 +1,16 @@
+import type { Clock } from '~/domain/clock';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { leaseOf } from './provider-calls';
+
+/** Who writes to an attempt, when, and for how long no other process may. */
+export interface AttemptWriter {
+  clock: Clock;
+  /** Milliseconds. */
+  leaseMs: number;
+  /** The process, as `host:pid`, for the payment's history. */
+  by: string;
+}
+
+export function writerOf(context: EmbeddedContext): AttemptWriter {
+  return { clock: context.clock, leaseMs: leaseOf(context), by: context.processName };
+}

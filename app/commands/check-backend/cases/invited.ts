@@ -193,7 +193,7 @@ export const INVITED: readonly Case[] = [
     ],
   }),
   answered('parents.checkCountry', {
-    name: 'a phone of the billing country',
+    name: 'a package that is sold in the billing country',
     rule: 'as countryCriteria.check',
     sees: 'goes on to paying',
     otherwise: 'is sent back to the packages, or sees the error page',
@@ -201,7 +201,7 @@ export const INVITED: readonly Case[] = [
     look: ({ result }) => [result !== 'success' && fail('it is no success')],
   }),
   answered('parents.checkCountry', {
-    name: 'a phone of another country',
+    name: 'a package that is not sold there',
     rule: 'as countryCriteria.check',
     sees: 'is told that the packages of another country are for them',
     otherwise: 'pays for a package of another country',

@@ -2,7 +2,7 @@
  * A backend of the sign-up in plain Node, written from docs/backend-contract.md. It keeps everything in memory, sells in dollars and without
  * tax, takes no money, and is meant to be read and replaced. To walk it, in two terminals:
  *
- *     node docs/examples/minimal-backend.mjs                                       # PORT, 4001 by default
+ *     node docs/examples/minimal-backend.mjs                     # PORT (4001), BACKEND_TOKEN where one is agreed
  *     NODE_ENV=development BACKEND_URL=http://localhost:4001 FLAGS='{"PAYPAL":"off"}' npm start
  *
  * An invite to follow: /app/join/invite?token=invite-token&userId=8001
@@ -10,6 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
+const { PORT = '4001', BACKEND_TOKEN } = process.env;
 const PLUS = { displayName: 'Plus', receiptText: 'Plus', features: ['Messages'], buildYourOwn: false };
 /** Prices in cents. */
 const PACKAGES = [
@@ -155,6 +156,7 @@ const server = createServer(async (request, response) => {
   const send = (status, body = {}) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   try {
+    if (BACKEND_TOKEN && request.headers['x-front-end-token'] !== BACKEND_TOKEN) throw refusal(401);
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const { pathname, searchParams: query } = new URL(request.url, 'http://backend');
@@ -168,6 +170,4 @@ const server = createServer(async (request, response) => {
     send(status, body);
   }
 });
-server.listen(Number(process.env.PORT ?? 4001), '127.0.0.1', () =>
-  console.log(`The minimal backend listens on http://127.0.0.1:${server.address().port}`),
-);
+server.listen(Number(PORT), '127.0.0.1', () => console.log(`Listening on http://127.0.0.1:${server.address().port}`));

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkBackendCommand } from '~/commands/operate/check-backend';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
@@ -74,8 +75,11 @@ describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, li
     if (isLeftOut) return;
     const { url, links } = await startBackend();
     [invite] = links;
-    const backend = { BACKEND_URL: url, BACKEND_TOKEN: FRONT_END_TOKEN };
+    // As the file says how it is walked.
+    const [, FLAGS = ''] = /FLAGS=(\S+) npm start/.exec(readFileSync(file, 'utf8')) ?? [];
+    const backend = { BACKEND_URL: url, BACKEND_TOKEN: FRONT_END_TOKEN, FLAGS };
     frontEnd = await startServer({ env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), ...backend } });
+    expect(FLAGS).not.toBe('');
   });
   afterAll(async () => {
     if (isLeftOut) return;

@@ -38,10 +38,13 @@ function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): Ex
     return 1;
   }
   say(`Copied to ${copyDir}, ${new Date().toISOString()}.`);
-  if (existsSync(storedSecretPath(dataDir))) {
+  if (existsSync(storedSecretPath(dataDir, 'session-secret'))) {
     say(
       'Not copied: session-secret. Keep it elsewhere; without it the sessions and unsent mails of the copy stay shut.',
     );
+  }
+  if (existsSync(storedSecretPath(dataDir, 'pepper'))) {
+    say('Not copied: pepper. Keep it elsewhere; without it no server starts from the copy.');
   }
   return 0;
 }

@@ -3,6 +3,7 @@ import { toLanguage } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
+import { readCodes } from './attempt-codes';
 import { OWN_REASONS } from './attempt-states';
 import { saveAttempt } from './attempt-leases.server';
 import { leaseOf } from './provider-calls';
@@ -59,7 +60,8 @@ async function registerIn(
     throw refused(OWN_REASONS.parentDuplicate);
   }
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
-  const answer = makePaymentAnswer(attempt, buyer, { clickToJoinToken, at });
+  const codes = readCodes(sealing, attempt);
+  const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at });
   const registered = await saveAttempt(
     db,
     clock,
@@ -68,7 +70,7 @@ async function registerIn(
     leaseOf(context),
   );
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
-  await spendCodes(db, attempt, at.toISOString());
+  await spendCodes(db, context, attempt, { codes: codes.priced, now: at.toISOString() });
   // Another person with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
@@ -87,12 +89,18 @@ function refused(reason: string): RolledBack {
   return new RolledBack({ outcome: 'refused', reason });
 }
 
-async function spendCodes(db: Kysely<Schema>, attempt: PaymentAttempt, now: string): Promise<void> {
+async function spendCodes(
+  db: Kysely<Schema>,
+  { codeHashing }: EmbeddedContext,
+  attempt: PaymentAttempt,
+  { codes, now }: { codes: readonly string[]; now: string },
+): Promise<void> {
+  const amounts = readAttempt(attempt).pricing.paymentCodeDetails.map(({ amount }) => amount);
+  // A code that had nothing left to pay stays unspent.
+  const paying = codes.filter((_code, at) => (amounts[at] ?? 0) > 0);
   // All orders spend codes in the same sequence, so that two orders with the same two codes cannot deadlock.
-  const codes = readAttempt(attempt).pricing.paymentCodeDetails.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  for (const { code, amount } of codes) {
-    // A code that had nothing left to pay stays unspent.
-    if (amount > 0 && !(await spendCode(db, code, attempt.order_id, now))) {
+  for (const code of paying.toSorted()) {
+    if (!(await spendCode(db, codeHashing, code, { orderId: attempt.order_id, now }))) {
       throw refused(OWN_REASONS.codeSpent);
     }
   }

@@ -17,7 +17,7 @@ import { readInvitation, type Invitation } from './invitation';
 import type { InviteeDetails } from './invitee-details.server';
 import { addressColumn, parentColumn, referralColumn } from './json-columns';
 import { mergeParent } from './merge-parent';
-import { hashPassword } from './passwords.server';
+import { hashSecurityProof } from './passwords.server';
 
 type Section = InvitedParentUpdate['sections'][number];
 
@@ -45,7 +45,11 @@ export async function findInviteeFaults(
 }
 
 /** The columns to update. Answer and code are hashed. */
-export async function inviteeDetailsIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
+export async function inviteeDetailsIn(
+  { pepper }: EmbeddedContext,
+  invitation: Invitation,
+  body: InvitedParentUpdate,
+): Promise<InviteeDetails> {
   const has = (section: Section) => body.sections.includes(section);
   const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
   return {
@@ -56,9 +60,9 @@ export async function inviteeDetailsIn(invitation: Invitation, body: InvitedPare
     ...(has('REFERRAL') && referral && { referral: referralColumn.write(referral) }),
     ...(has('SECURITY_QUESTION') && {
       security_question: securityQuestion.trim(),
-      security_answer_hash: await hashPassword(securityTextKey(securityAnswer)),
+      security_answer_hash: await hashSecurityProof(pepper, securityTextKey(securityAnswer)),
     }),
-    ...(has('SECURITY_CODE') && { security_code_hash: await hashPassword(securityCode) }),
+    ...(has('SECURITY_CODE') && { security_code_hash: await hashSecurityProof(pepper, securityCode) }),
     ...(body.parentDuplicateConfirmed !== undefined && {
       parent_duplicate_confirmed: Number(body.parentDuplicateConfirmed),
     }),

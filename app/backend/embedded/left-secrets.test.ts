@@ -221,7 +221,7 @@ describe('the pepper', () => {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { codes: [CODE] });
     expect((await backend.payWith(last.client, signup, request, 'key')).data).toMatchObject({ state: 'paid' });
-    await expect(backend.openReplica()).rejects.toThrow('None of the secrets in PEPPER');
+    await expect(backend.openReplica()).rejects.toThrow('Neither PEPPER nor the file pepper');
   });
 
   const accountOf = (id: string) =>

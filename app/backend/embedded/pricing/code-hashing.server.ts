@@ -77,6 +77,8 @@ function openKey(pepper: Sealing, sealedKey: string): Buffer {
   try {
     return Buffer.from(pepper.open(sealedKey), 'base64url');
   } catch (cause) {
-    throw new Error('None of the secrets in PEPPER is the one that this store was written with', { cause });
+    throw new Error('Neither PEPPER nor the file pepper of the data folder is what this store was written with', {
+      cause,
+    });
   }
 }

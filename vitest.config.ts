@@ -36,7 +36,7 @@ export default defineConfig({
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
             'app/server/services/limits.server.test.ts',
-            'app/commands/operate/privacy.test.ts',
+            'app/commands/operate/{pepper,privacy}.test.ts',
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',

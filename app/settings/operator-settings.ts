@@ -1,11 +1,13 @@
+import { backend, peppersOf } from './backend';
 import { session } from './session';
 import { readTable } from './setting-tables';
 import { store } from './store';
 
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
+const { pepper } = backend;
 
-const operatorSettings = { dataDir, databaseUrl, sessionSecrets };
+const operatorSettings = { dataDir, databaseUrl, sessionSecrets, pepper };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
@@ -14,5 +16,5 @@ export function readOperatorSettings(env: Readonly<Record<string, string | undef
   const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { values, faults } = readTable(operatorSettings, raw);
   if (faults.length > 0) throw new Error(faults.map(({ variable, fault }) => `${variable}: ${fault}`).join('\n'));
-  return values;
+  return { ...values, peppers: peppersOf(values.pepper) };
 }

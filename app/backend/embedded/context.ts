@@ -11,6 +11,7 @@ import type { Db } from '~/store/open-store.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
+import type { CodeHashing } from './pricing/code-hashing.server';
 
 interface BackendFlags {
   /** @param anonymousId undefined if the visitor is not identified */
@@ -41,6 +42,10 @@ export interface EmbeddedOptions {
   clock: Clock;
   /** Encrypts what must be read again: nonces, payment answers and mails. */
   sealing: Sealing;
+  /** Seals hashes of what is short or can be guessed, and the keys of such hashes. Its secrets are not those of `sealing`. */
+  pepper: Sealing;
+  /** Milliseconds after an upgrade during which processes of the release before may be working. */
+  overlapMs: number;
   flags: BackendFlags;
   /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
@@ -78,6 +83,7 @@ export interface EmbeddedContext extends Required<
 > {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
+  codeHashing: CodeHashing;
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
   /** The payments that this process is taking now, by sign-up. A second press waits for the first one's answer. */

@@ -22,6 +22,8 @@ import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/open-payments.server';
 import * as registrationPayment from './operations/registration-payment.server';
 import * as professionals from './operations/professionals.server';
+import { openCodeHashing } from './pricing/code-hashing.server';
+import { protectLeftSecrets } from './protect-left-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
@@ -70,7 +72,7 @@ export interface EmbeddedBackend {
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes expired data. Call it regularly. @returns the number of deleted rows */
+  /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
   /** Counts open payments and waiting mails, for the metrics. */
   readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
@@ -92,11 +94,12 @@ export async function createEmbeddedBackend({
     paymentMoved: () => undefined,
     mailTried: () => undefined,
     ...options,
+    codeHashing: await openCodeHashing(options.db, options.clock, options.pepper, options.overlapMs),
     livePayments: new Map(),
     mailsQueued: () => mails.start(),
   };
   const mails = createOutboxWorker(context);
-  if (options.demo) await insertFixtures(options.db, options.clock);
+  if (options.demo) await insertFixtures(options.db, options.clock, context.codeHashing);
   else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, {
@@ -108,7 +111,10 @@ export async function createEmbeddedBackend({
     recoverAttempts: () => recoverAttempts(context),
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
-    purge: () => purgeExpired(options.db, options.clock),
+    async purge() {
+      await protectLeftSecrets(context);
+      return purgeExpired(options.db, options.clock);
+    },
     readBacklog: async () => ({
       payments: await countOpenPayments(options.db),
       mails: await countUnsentMails(options.db),

@@ -4,6 +4,7 @@ import type { Command, ExitCode } from './command';
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
   ['privacy', async () => (await import('./privacy')).privacy],
+  ['pepper', async () => (await import('./pepper')).pepper],
   ['backup', async () => (await import('./backup')).backup],
   ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],
   ['payment-scripts', async () => (await import('./payment-scripts')).paymentScripts],

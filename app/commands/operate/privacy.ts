@@ -69,6 +69,6 @@ function describe([what, rows]: [string, readonly unknown[]]): string {
 
 /** The secrets of the environment, or else the one the server stores; none where neither exists. */
 async function findSecrets({ sessionSecrets }: OperatorSettings, dataDir: string): Promise<string[]> {
-  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir);
+  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir, 'session-secret');
   return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }

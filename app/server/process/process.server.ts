@@ -34,6 +34,8 @@ export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
+  // Otherwise small buffers are slices of a shared one, in which the bytes of a posted card outlive the request.
+  Buffer.poolSize = 0;
   const configuration = readConfigurationOrExit(env);
   try {
     await serve(configuration, open);

@@ -12,6 +12,7 @@ import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findRequestId } from '~/server/telemetry/request-id.server';
@@ -45,6 +46,7 @@ export interface OpenBackend extends OpenTokenising {
 }
 
 const STOP_TIMEOUT_MS = 5_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
 const PROVIDER_SHARE = 0.8;
@@ -63,12 +65,16 @@ export async function openEmbeddedBackend({
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
-  const { mail } = configuration;
+  const { mail, dataDir } = configuration;
+  // The store is open, so the folder is locked.
+  const peppers = await loadOrCreateSecrets(dataDir, 'pepper', configuration.peppers);
   const embedded = await createEmbeddedBackend({
     db: store.db,
     charging: instrumentCharging(payments.charging, ofProvider),
     clock,
     sealing: createSealing(secrets, 'backend'),
+    pepper: createSealing(peppers, 'pepper'),
+    overlapMs: configuration.joinMaxHours * HOUR_MS,
     flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,

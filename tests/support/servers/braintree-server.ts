@@ -12,11 +12,14 @@ export function startFakeGateway(): Promise<FakeBraintree> {
 }
 
 /** Starts the built server with Braintree, outside demo mode, with short timeouts. */
-export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions = {}): Promise<RunningServer> {
+export function startBraintreeServer(
+  fake: FakeBraintree,
+  { nodeOptions = '', ...options }: ServerOptions & { nodeOptions?: string } = {},
+): Promise<RunningServer> {
   return startServer({
     ...options,
     env: {
-      NODE_OPTIONS: `--import ${PRELOAD}`,
+      NODE_OPTIONS: `--import ${PRELOAD} ${nodeOptions}`,
       FAKE_BRAINTREE: fake.origin,
       DEMO: 'off',
       SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',

@@ -17,6 +17,8 @@ export interface SignUp {
   headers: { 'x-registration-key': string; 'x-referrer-key'?: string; 'accept-language'?: string };
 }
 
+export const TEST_PEPPER = 'a-pepper-for-tests-alone-of-thirty-two-characters';
+
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 interface TestBackendOptions extends Partial<EmbeddedOptions> {
@@ -38,6 +40,8 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     charging: sandbox,
     clock,
     sealing: createSealing(['a secret for tests alone, thirty-two'], 'backend'),
+    pepper: createSealing([TEST_PEPPER], 'pepper'),
+    overlapMs: 24 * 60 * 60 * 1000,
     flags: { isTreatment: async (name) => treatments.has(name) },
     merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
     publicUrl: 'https://join.example',
@@ -170,6 +174,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     ...backend,
     client,
     store,
+    pepper: base.pepper,
     sandbox,
     treatments,
     create,

@@ -1,7 +1,13 @@
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
 import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
 
+const CLOCK = new URL('../fakes/set-clock.mjs', import.meta.url).href;
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
+
+/** In the environment of a server, whose own clock is then ahead by `CLOCK_AHEAD_MS`, or by what its file says after `SIGUSR2`. */
+export function clockAhead(ms: number, file = ''): Record<string, string> {
+  return { CLOCK_AHEAD_MS: String(ms), CLOCK_AHEAD_FILE: file, NODE_OPTIONS: `--import ${CLOCK} --import ${PRELOAD}` };
+}
 
 /** A fake gateway that servers under test use as Braintree's sandbox, client API and PayPal included. */
 export function startFakeGateway(): Promise<FakeBraintree> {
@@ -11,6 +17,8 @@ export function startFakeGateway(): Promise<FakeBraintree> {
   });
 }
 
+export const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
+
 /** Starts the built server with Braintree, outside demo mode, with short timeouts. */
 export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions = {}): Promise<RunningServer> {
   return startServer({
@@ -19,7 +27,7 @@ export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions
       NODE_OPTIONS: `--import ${PRELOAD}`,
       FAKE_BRAINTREE: fake.origin,
       DEMO: 'off',
-      SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+      SESSION_SECRET: SECRET,
       PAYMENT_PROVIDER: 'braintree',
       BRAINTREE_ENVIRONMENT: 'sandbox',
       BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptEvent } from '~/backend/embedded/context';
 import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/payments/port';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
@@ -12,13 +12,19 @@ let backend: TestBackend;
 let events: AttemptEvent[];
 let replaced: Partial<ChargingProvider>;
 let signup: SignUp;
+/** Short where a test wants nobody to be answered in time. */
+let answerWithinMs = 400;
 beforeEach(async () => {
   events = [];
   replaced = {};
   const charging = new Proxy({} as ChargingProvider, {
     get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
   });
-  backend = await openTestBackend({ charging, answerWithin: 60, report: (event) => void events.push(event) });
+  backend = await openTestBackend({
+    charging,
+    answerWithin: answerWithinMs,
+    report: (event) => void events.push(event),
+  });
   signup = await backend.signUp();
 });
 afterEach(() => backend.close());
@@ -107,6 +113,9 @@ describe('an approval that comes after its attempt was closed', () => {
 });
 
 describe('an approval that comes after its lease was lost', () => {
+  beforeAll(() => void (answerWithinMs = 5_000));
+  afterAll(() => void (answerWithinMs = 400));
+
   async function payWhileAnotherLooks(look: () => Promise<void>) {
     replaced.authorise = async (request) => {
       const outcome = await backend.sandbox.authorise(request);

@@ -62,7 +62,7 @@ export function createRecovery(context: EmbeddedContext): Recovery {
       ),
     ];
     const isProviderSilent = await doAll(work);
-    waitMs = isProviderSilent ? Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS) : 0;
+    waitMs = isProviderSilent ? waitAfter(waitMs) : 0;
     if (isProviderSilent && !isStopped) {
       retry = setTimeout(() => void start().catch(report), waitMs).unref();
     }
@@ -100,4 +100,9 @@ export function createRecovery(context: EmbeddedContext): Recovery {
       await running?.catch(() => undefined);
     },
   };
+}
+
+/** Milliseconds until the next round after one in which the provider was silent, given the wait before that one. */
+export function waitAfter(waitMs: number): number {
+  return Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS);
 }

@@ -163,6 +163,8 @@ export interface PaymentAttemptTable {
     | 'declined'
     | 'voided'
     | 'refunded'
+    | 'taken-late'
+    | 'orphaned'
     | 'needs-operator';
   transaction_id: string | null;
   card_last_four: string | null;
@@ -173,6 +175,8 @@ export interface PaymentAttemptTable {
   /** The worker that holds the attempt, and the end of its lease. */
   lease_token: string | null;
   lease_until: string | null;
+  /** How often the attempt was looked up again after it was closed as not taken. */
+  late_looks: Generated<number>;
   created_at: string;
   updated_at: string;
 }

@@ -93,7 +93,7 @@ it('a hold that was gone before it was settled: the visitor has their order all 
   await server.kill();
   ageAttempts(dataDir, LATER_MS);
   server = await startBraintreeServer(fake, { dataDir });
-  expect(attempt()).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
+  await expect.poll(attempt).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
   expect(runCommand('voided').status).toBe(1);
   expect(runCommand('settled').status).toBe(0);
   browser.origin = server.url;

@@ -72,6 +72,7 @@ export async function openEmbeddedBackend({
     db: store.db,
     charging: instrumentCharging(payments.charging, ofProvider),
     clock,
+    storeClock: store.clock,
     sealing: createSealing(secrets, 'backend'),
     pepper: createSealing(peppers, 'pepper'),
     overlapMs: configuration.joinMaxHours * HOUR_MS,
@@ -102,13 +103,13 @@ export async function openEmbeddedBackend({
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
     async recover() {
-      await embedded.recoverAttempts();
-      // Not awaited: a slow mail server must not delay the start or the next run.
+      // Not awaited: a slow mail server and a slow provider must not delay each other.
       embedded.startMails();
+      await embedded.recoverAttempts();
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A slow mail server must not delay the exit: its mail is resent when the lease expires.
+      // A slow mail server or provider must not delay the exit: what it was asked is taken up again when the lease expires.
       await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },

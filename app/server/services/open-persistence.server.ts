@@ -11,6 +11,7 @@ export async function openPersistence({ configuration, log }: { configuration: C
     databaseUrl: configuration.databaseUrl?.reveal(),
     poolSize: configuration.databasePoolSize,
     onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
+    onStep: (ms) => log.warn({ seconds: ms / 1000 }, "the store's clock was set"),
   });
   // Only after the store has locked the folder: two processes must not both create a secret.
   const secrets = await loadOrCreateSecrets(dataDir, 'session-secret', sessionSecrets);

@@ -17,11 +17,15 @@ interface SearchBody {
   search?: { order_id?: { is?: string } };
 }
 
-/** How a call fails. The first three fail before anything is stored, the others after; `held` waits for `release`. */
+/**
+ * How a call fails. The first three fail before anything is stored, the others after. `held` and `held-before` wait for `release`; what is
+ * `held-before` is stored only then.
+ */
 export type Accident =
   | 'silent-before'
   | 'reset-before'
   | 'unauthorised'
+  | 'held-before'
   | 'held'
   | 'silent-after'
   | 'reset-in-answer'
@@ -78,6 +82,12 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if (accident === 'silent-before') return;
     if (accident === 'reset-before') return void request.socket.resetAndDestroy();
     if (accident === 'unauthorised') return void response.writeHead(401).end();
+    if (accident === 'held-before') {
+      return void held.push(() => {
+        const [status, type, text] = answer(request, path, body);
+        response.writeHead(status, { 'Content-Type': type }).end(text);
+      });
+    }
     const [status, type, text] = answer(request, path, body);
     if (accident === 'held')
       return void held.push(() => response.writeHead(status, { 'Content-Type': type }).end(text));
@@ -178,7 +188,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
 }
 
 function failResponse(
-  accident: Exclude<Accident, 'held'>,
+  accident: Exclude<Accident, 'held' | 'held-before'>,
   response: ServerResponse,
   status: number,
   text: string,

@@ -1,7 +1,13 @@
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
 import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
 
+const CLOCK = new URL('../fakes/set-clock.mjs', import.meta.url).href;
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
+
+/** In the environment of a server, whose own clock is then ahead by `CLOCK_AHEAD_MS`, or by what its file says after `SIGUSR2`. */
+export function clockAhead(ms: number, file = ''): Record<string, string> {
+  return { CLOCK_AHEAD_MS: String(ms), CLOCK_AHEAD_FILE: file, NODE_OPTIONS: `--import ${CLOCK} --import ${PRELOAD}` };
+}
 
 /** A fake gateway that servers under test use as Braintree's sandbox, client API and PayPal included. */
 export function startFakeGateway(): Promise<FakeBraintree> {
@@ -10,6 +16,8 @@ export function startFakeGateway(): Promise<FakeBraintree> {
     approvalOrigin: 'https://www.sandbox.paypal.com',
   });
 }
+
+export const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 
 /** Starts the built server with Braintree, outside demo mode, with short timeouts. */
 export function startBraintreeServer(
@@ -22,7 +30,7 @@ export function startBraintreeServer(
       NODE_OPTIONS: `--import ${PRELOAD} ${nodeOptions}`,
       FAKE_BRAINTREE: fake.origin,
       DEMO: 'off',
-      SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+      SESSION_SECRET: SECRET,
       PAYMENT_PROVIDER: 'braintree',
       BRAINTREE_ENVIRONMENT: 'sandbox',
       BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,

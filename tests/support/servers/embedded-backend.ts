@@ -32,6 +32,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
   const clock = { now: () => now };
+  const storeClock = { read: async () => ({ now, steadyMs: Infinity }) };
   const treatments = new Set(['GROW450']);
   const { store, dataDir, databaseUrl, openAgain, close } = await openTestStore();
   const sandbox = createSandbox({ dataDir, clock, wait: slowCardMs });
@@ -39,6 +40,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     db: store.db,
     charging: sandbox,
     clock,
+    storeClock,
     sealing: createSealing(['a secret for tests alone, thirty-two'], 'backend'),
     pepper: createSealing([TEST_PEPPER], 'pepper'),
     overlapMs: 24 * 60 * 60 * 1000,

@@ -36,6 +36,7 @@ export function attemptRow(
     sealed_answer: null,
     lease_token: null,
     lease_until: null,
+    late_looks: 0,
     created_at: time,
     updated_at: time,
   };

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const attempt = () => readPayments(dataDir).attempts[0]!;
-const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir], {});
+const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir, '--by', 'ann'], {});
 const list = () => runPaymentsCommand([dataDir], {});
 
 function expectChecking(): void {

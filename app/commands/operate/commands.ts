@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import type { Command, ExitCode } from './command';
 
 /** The operators' commands by word. Each is imported on use, so that the server's start loads none of them. */
@@ -38,5 +39,15 @@ export async function operate(word: string, args: string[], root: string): Promi
     root,
     say: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
+    ask: process.stdin.isTTY ? askAtTerminal : undefined,
   });
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await asking.question(question);
+  } finally {
+    asking.close();
+  }
 }

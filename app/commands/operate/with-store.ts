@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Secret } from '~/settings/kinds/secret';
+import { readOperatorSettings } from '~/settings/operator-settings';
 import { openExistingStore, type Db } from '~/store/open-store.server';
 import type { ExitCode, Terminal } from './command';
 
@@ -31,4 +33,14 @@ export async function withStore(
   } finally {
     await store.close();
   }
+}
+
+/** The same, for the store that the settings name, or that of a folder that was said. */
+export async function withStoreOf(
+  terminal: Terminal,
+  { folder, readonly }: { folder: string | undefined; readonly: boolean },
+  work: (db: Db) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { dataDir, databaseUrl } = readOperatorSettings(terminal.env);
+  return withStore({ dataDir: folder ? resolve(folder) : dataDir, databaseUrl, readonly }, terminal, work);
 }

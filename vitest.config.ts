@@ -37,6 +37,7 @@ export default defineConfig({
             'app/server/session/*.test.ts',
             'app/server/services/limits.server.test.ts',
             'app/commands/operate/privacy.test.ts',
+            'app/commands/operate/payments/*.test.ts',
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',

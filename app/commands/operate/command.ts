@@ -1,10 +1,12 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Clock } from '~/domain/clock';
 
 /** The environment of a command and its output. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
   /** The checkout, or the folder of the build in a release; absolute. */
   root: string;
+  clock: Clock;
   /** Prints an answer. */
   say(text: string): void;
   /** Prints an error. */

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { systemClock } from '~/domain/clock';
 import type { Command, ExitCode } from './command';
 
 /** The operators' commands by word. Each is imported on use, so that the server's start loads none of them. */
@@ -37,6 +38,7 @@ export async function operate(word: string, args: string[], root: string): Promi
   return runCommand(command, args, {
     env: process.env,
     root,
+    clock: systemClock,
     say: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
     ask: process.stdin.isTTY ? askAtTerminal : undefined,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Secret } from '~/settings/kinds/secret';
 import { readOperatorSettings } from '~/settings/operator-settings';
 import { openExistingStore, type Db } from '~/store/open-store.server';
-import type { ExitCode, Terminal } from './command';
+import { UsageError, type ExitCode, type Terminal } from './command';
 
 interface StoreNeeds {
   dataDir: string;
@@ -28,6 +28,7 @@ export async function withStore(
   try {
     return await work(store.db);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     complain(`The store does not answer as it should: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   } finally {

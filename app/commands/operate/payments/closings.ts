@@ -25,7 +25,7 @@ ${CHANGE_USAGE}`,
       const operator = requireOperator(options);
       const isDry = options['dry-run'] === true;
       return withStoreOf(terminal, { folder, readonly: isDry }, async (db) => {
-        const { text, code } = await closePayment(db, { word, orderId, now: new Date(), operator, isDry });
+        const { text, code } = await closePayment(db, { word, orderId, now: terminal.clock.now(), operator, isDry });
         terminal.say(text);
         return code;
       });

@@ -36,7 +36,7 @@ export default defineConfig({
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
             'app/server/services/limits.server.test.ts',
-            'app/commands/operate/privacy.test.ts',
+            'app/commands/operate/{limits,privacy,sessions}.test.ts',
             'app/commands/operate/payments/*.test.ts',
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',

@@ -5,6 +5,9 @@ import type { Command, ExitCode } from './command';
 /** The operators' commands by word. Each is imported on use, so that the server's start loads none of them. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
+  ['sessions', async () => (await import('./sessions')).sessions],
+  ['limits', async () => (await import('./limits')).limits],
+  ['actions', async () => (await import('./actions')).actions],
   ['privacy', async () => (await import('./privacy')).privacy],
   ['backup', async () => (await import('./backup')).backup],
   ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],

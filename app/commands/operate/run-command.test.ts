@@ -33,7 +33,13 @@ describe.each(words)('%s', (word) => {
 it.each([
   ['payments', []],
   ['privacy', ['export', 'ann@example.com']],
-  ['privacy', ['erase', 'ann@example.com']],
+  ['privacy', ['erase', 'ann@example.com', '--by', 'ann', '--yes']],
+  ['sessions', ['end', 'ann@example.com', '--by', 'ann', '--yes']],
+  ['limits', ['clear', '192.0.2.1', '--by', 'ann']],
+  ['actions', []],
+  ['payments', ['find', 'ann@example.com']],
+  ['payments', ['show', 'one-1']],
+  ['payments', ['refund', 'one-1', '--by', 'ann', '--yes', '--no-mail']],
   ['backup', ['copy']],
 ])('%s begins nothing in a folder without a store, and makes none there: %s', async (word, args) => {
   const folder = makeFolder();

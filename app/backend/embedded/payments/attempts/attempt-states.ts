@@ -43,7 +43,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   declined: { standing: 'closed', next: [] },
   /** The money was released because the order could not be registered, or it was never taken. */
   voided: { standing: 'closed', next: [] },
-  /** The money was taken, and an operator returned it. */
+  /** An operator returned the money: what was taken, or what was held for an order, which stays in the books. */
   refunded: { standing: 'closed', next: [] },
   /** The provider's records differ from ours. An operator has to report how it ended, or ask for another look-up. */
   'needs-operator': {

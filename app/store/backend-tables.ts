@@ -247,6 +247,8 @@ export interface MailTable {
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
+  /** The order that it tells of; null for others, and where an earlier release queued it. */
+  order_id: Generated<string | null>;
 }
 
 /** What only a professional has. Name, e-mail and phone are in their account. */

@@ -9,6 +9,7 @@ import { variants } from './migrations/0008-variants.server';
 import { paymentHistory } from './migrations/0009-payment-history.server';
 import { hashedCodes } from './migrations/0011-hashed-codes.server';
 import { laterLooks } from './migrations/0013-later-looks.server';
+import { operators } from './migrations/0014-operators.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0009-payment-history': paymentHistory,
   '0011-hashed-codes': hashedCodes,
   '0013-later-looks': laterLooks,
+  '0014-operators': operators,
 };
 
 /**

@@ -28,7 +28,7 @@ export const backup: Command = {
   },
 };
 
-function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): ExitCode {
+function copy(dataDir: string, copyDir: string, { say, complain, clock }: Terminal): ExitCode {
   mkdirSync(copyDir, { recursive: true, mode: 0o700 });
   try {
     const names = FILES.filter((name) => existsSync(join(dataDir, name)));
@@ -37,7 +37,7 @@ function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): Ex
     complain(`The copy is not whole: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
-  say(`Copied to ${copyDir}, ${new Date().toISOString()}.`);
+  say(`Copied to ${copyDir}, ${clock.now().toISOString()}.`);
   if (existsSync(storedSecretPath(dataDir, 'session-secret'))) {
     say(
       'Not copied: session-secret. Keep it elsewhere; without it the sessions and unsent mails of the copy stay shut.',

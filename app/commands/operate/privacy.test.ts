@@ -17,7 +17,9 @@ afterEach(() => backend.close());
 
 /** Runs the command as an operator does, beside the server. */
 const privacy = (...args: string[]) =>
-  callCommand(command, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl });
+  callCommand(command, [...args, backend.dataDir, ...(args[0] === 'erase' ? ['--by', 'olga', '--yes'] : [])], {
+    DATABASE_URL: backend.databaseUrl,
+  });
 
 async function pay(email: string) {
   const signup = await backend.signUp({ email });

@@ -117,6 +117,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if (id === 'advanced_search_ids') return [200, idsXml(search(JSON.parse(body) as SearchBody))];
     if (method === 'POST' && scenario.invalid)
       return [422, refusalXml(scenario.invalid.map((code) => ({ attribute: 'base', code })))];
+    if (method === 'POST' && action === 'refund') return serveRefund(id, sent.transaction.amount);
     if (method === 'POST') return serveResult(201, sell(sent.transaction));
     const transaction = books.transactions.find((one) => one.id === id);
     if (!transaction) return [404, ''];
@@ -130,6 +131,11 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   function serveNonce(name: string): [number, string] {
     const nonce = books.findNonce(name);
     return nonce ? [200, nonceXml(name, nonce)] : [404, ''];
+  }
+
+  function serveRefund(id: string, amount: string | undefined): [number, string] {
+    const result = books.refund(id, amount);
+    return result ? serveResult(201, result) : [404, ''];
   }
 
   function sell(body: SaleBody): SaleResult {

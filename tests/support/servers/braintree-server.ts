@@ -27,20 +27,27 @@ export function startBraintreeServer(
   return startServer({
     ...options,
     env: {
-      NODE_OPTIONS: `--import ${PRELOAD} ${nodeOptions}`,
-      FAKE_BRAINTREE: fake.origin,
+      ...braintreeSettings(fake),
       DEMO: 'off',
-      SESSION_SECRET: SECRET,
-      PAYMENT_PROVIDER: 'braintree',
-      BRAINTREE_ENVIRONMENT: 'sandbox',
-      BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,
-      BRAINTREE_PUBLIC_KEY: FAKE_KEYS.publicKey,
-      BRAINTREE_PRIVATE_KEY: FAKE_KEYS.privateKey,
-      BRAINTREE_MERCHANT_ACCOUNT_USD: FAKE_ACCOUNTS.USD,
-      BRAINTREE_MERCHANT_ACCOUNT_GBP: FAKE_ACCOUNTS.GBP,
       CARD_ENTRY_WITHOUT_JS: 'on',
       BACKEND_TIMEOUT_MS: '1500',
       ...options.env,
     },
   });
+}
+
+/** What server and operators' commands need to ask the fake. */
+export function braintreeSettings(fake: FakeBraintree): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+    FAKE_BRAINTREE: fake.origin,
+    SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+    PAYMENT_PROVIDER: 'braintree',
+    BRAINTREE_ENVIRONMENT: 'sandbox',
+    BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,
+    BRAINTREE_PUBLIC_KEY: FAKE_KEYS.publicKey,
+    BRAINTREE_PRIVATE_KEY: FAKE_KEYS.privateKey,
+    BRAINTREE_MERCHANT_ACCOUNT_USD: FAKE_ACCOUNTS.USD,
+    BRAINTREE_MERCHANT_ACCOUNT_GBP: FAKE_ACCOUNTS.GBP,
+  };
 }

@@ -200,6 +200,8 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
         .then(readFoundPayment),
     dataDir,
     databaseUrl,
+    clock,
+    storeClock,
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {

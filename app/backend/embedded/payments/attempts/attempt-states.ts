@@ -45,7 +45,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   declined: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
   /** The money was released because the order could not be registered, or it was never taken. */
   voided: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
-  /** The money was taken, and an operator returned it. */
+  /** An operator returned the money: what was taken, or what was held for an order, which stays in the books. */
   refunded: { standing: 'closed', next: [] },
   /**
    * The attempt was closed, and then the provider was found to hold its money. It is being released. The sign-up may have paid again

@@ -7,6 +7,7 @@ import { professionals } from './migrations/0006-professionals.server';
 import { limits } from './migrations/0007-limits.server';
 import { variants } from './migrations/0008-variants.server';
 import { paymentHistory } from './migrations/0009-payment-history.server';
+import { settlements } from './migrations/0012-settlements.server';
 import { operators } from './migrations/0014-operators.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0007-limits': limits,
   '0008-variants': variants,
   '0009-payment-history': paymentHistory,
+  '0012-settlements': settlements,
   '0014-operators': operators,
 };
 

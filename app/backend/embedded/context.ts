@@ -10,6 +10,8 @@ import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';
+import type { DifferenceKind } from './payments/settlement/compare-books';
+import type { SettlementState } from './payments/settlement/settlement-states';
 import type { MailTransport } from './mails/mail-transport';
 
 interface BackendFlags {
@@ -17,10 +19,10 @@ interface BackendFlags {
   isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }
 
-/** An attempt's event for the log. Contains no personal data. */
+/** A payment's event for the log. Contains no personal data. */
 export interface AttemptEvent {
-  event: 'attempt-needs-operator' | 'attempt-stalled';
-  orderId: string;
+  event: 'attempt-needs-operator' | 'attempt-stalled' | 'settlement-needs-operator' | 'settlement-round-failed';
+  orderId?: string;
   reason?: string;
   cause?: unknown;
 }
@@ -33,6 +35,12 @@ export interface MailEvent {
   /** The mail server's reply code (RFC 5321, section 4.2). */
   code?: number;
   cause?: unknown;
+}
+
+/** What a reconciliation found, for the log. */
+export interface ReconciliationReport {
+  orders: number;
+  differences: Readonly<Record<DifferenceKind, number>>;
 }
 
 export interface EmbeddedOptions {
@@ -66,6 +74,10 @@ export interface EmbeddedOptions {
   reportMail?(event: MailEvent): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
+  /** Called for each state that a submitted payment enters. */
+  settlementMoved?(state: SettlementState): void;
+  /** Called after each daily reconciliation. */
+  reportReconciliation?(found: ReconciliationReport): void;
   /** Called for each try to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** Without it, mails stay in the outbox. */

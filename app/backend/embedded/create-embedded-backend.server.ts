@@ -21,6 +21,10 @@ import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/open-payments.server';
 import * as registrationPayment from './operations/registration-payment.server';
+import { readLastReconciliation, type LastReconciliation } from './payments/settlement/daily-reconciliation.server';
+import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
+import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
+import { countWaitingSettlements } from './payments/settlement/settlement-store.server';
 import * as professionals from './operations/professionals.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
@@ -66,16 +70,34 @@ export interface EmbeddedBackend {
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left unfinished. Call it at start and every minute. */
   recoverAttempts(): Promise<{ found: number; unfinished: number }>;
+  /** Starts asking what became of submitted payments. Call it at start and every minute. */
+  followSettlements(): void;
+  /** Like `followSettlements`, but resolves after the round. */
+  runSettlementRound(): Promise<void>;
+  /** Undefined where the payment provider sends no messages. */
+  webhooks: BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
   /** Deletes expired data. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** Counts open payments and waiting mails, for the metrics. */
-  readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
+  /** Counts what is not over, and what waits for an operator, for the metrics. */
+  readBacklog(): Promise<{
+    payments: Record<string, number>;
+    mails: Record<'waiting' | 'given-up', number>;
+    settlements: Record<string, number>;
+    reconciliation: LastReconciliation;
+  }>;
   /** Resolves after the last write. Call it before the store is closed. */
   stop(): Promise<void>;
+}
+
+export interface BackendWebhooks {
+  /** @throws Error where the message has to be sent again */
+  receive(form: URLSearchParams): Promise<ReceivedNotice>;
+  /** Answers the provider's question whether this address is ours. Undefined where the query is no such question. */
+  answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
 /** Creates the backend inside this process. The tables must exist. In demo mode it adds the fixtures. */
@@ -90,12 +112,16 @@ export async function createEmbeddedBackend({
     report: () => undefined,
     reportMail: () => undefined,
     paymentMoved: () => undefined,
+    settlementMoved: () => undefined,
+    reportReconciliation: () => undefined,
     mailTried: () => undefined,
     ...options,
     livePayments: new Map(),
     mailsQueued: () => mails.start(),
   };
   const mails = createOutboxWorker(context);
+  const settlements = createSettlementRounds(context);
+  const { webhooks } = context.charging;
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {
@@ -106,13 +132,23 @@ export async function createEmbeddedBackend({
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recoverAttempts(context),
+    followSettlements: () => settlements.start(),
+    runSettlementRound: () => settlements.run(),
+    webhooks: webhooks && {
+      receive: (form) => receiveNotice(context, form),
+      answerChallenge: (query) => webhooks.answerChallenge(query),
+    },
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     purge: () => purgeExpired(options.db, options.clock),
     readBacklog: async () => ({
       payments: await countOpenPayments(options.db),
       mails: await countUnsentMails(options.db),
+      settlements: await countWaitingSettlements(options.db),
+      reconciliation: await readLastReconciliation(options.db),
     }),
-    stop: () => mails.stop(),
+    stop: async () => {
+      await Promise.all([mails.stop(), settlements.stop()]);
+    },
   };
 }

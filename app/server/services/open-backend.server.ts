@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
-import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { ReconciliationReport } from '~/backend/embedded/context';
+import {
+  createEmbeddedBackend,
+  type BackendWebhooks,
+  type EmbeddedBackend,
+} from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
@@ -37,6 +42,8 @@ export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
   checks: Record<string, () => Promise<void>>;
+  /** Undefined where the payment provider's messages are not for this process. */
+  webhooks: BackendWebhooks | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -80,9 +87,15 @@ export async function openEmbeddedBackend({
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [tellOfCalls(ofBackend)],
-    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+    report: ({ cause, ...event }) => {
+      if (event.event === 'settlement-round-failed')
+        log.warn({ err: cause }, 'submitted payments could not be followed');
+      else log.error({ ...event, err: cause }, 'a payment needs attention');
+    },
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
+    settlementMoved: metrics.recordSettlement,
+    reportReconciliation: (found) => logReconciliation(log, found),
     mailTried: metrics.recordMail,
   });
   metrics.watchBacklog(() => embedded.readBacklog());
@@ -94,7 +107,10 @@ export async function openEmbeddedBackend({
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
+    webhooks: embedded.webhooks,
     async recover() {
+      // Not awaited: it asks the provider, and nobody waits for what it finds.
+      embedded.followSettlements();
       await embedded.recoverAttempts();
       // Not awaited: a slow mail server must not delay the start or the next run.
       embedded.startMails();
@@ -106,6 +122,12 @@ export async function openEmbeddedBackend({
       payments.close();
     },
   };
+}
+
+function logReconciliation(log: Logger, { orders, differences }: ReconciliationReport): void {
+  const isClean = Object.values(differences).every((count) => count === 0);
+  if (isClean) log.info({ orders, differences }, 'our orders and the payment provider agree');
+  else log.error({ orders, differences }, 'our orders and the payment provider differ');
 }
 
 /** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
@@ -158,6 +180,7 @@ export async function openRemoteBackend(
     checks: { backend: backendCheck(createRemoteBackend(remote)) },
     tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,
+    webhooks: undefined,
     recover: async () => undefined,
     purge: async () => undefined,
     close: () => withTimeout(STOP_TIMEOUT_MS, () => sender.close()).catch(() => undefined),

@@ -104,12 +104,15 @@ it('has nothing more to tell where a dispute was won', async () => {
   expect(moved).toEqual(['disputed', 'dispute-won']);
 });
 
-it('does not tell an operator of a refund that the payment itself says', async () => {
+it.each<[BankEvent[], string]>([
+  [['settle', 'refund'], 'refunded'],
+  [['void'], 'voided'],
+])('does not tell an operator of money that an operator gave back: %j', async (happened, state) => {
   const signup = await pay();
-  play('settle', 'refund');
+  play(...happened);
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
   await afterAnHour();
-  expect(await settlementOf(signup)).toMatchObject({ state: 'refunded', waiting_since: null });
+  expect(await settlementOf(signup)).toMatchObject({ state, waiting_since: null });
   expect(events).toEqual([]);
 });
 

@@ -108,7 +108,8 @@ function isPast(submittedAt: string, days: number, now: Date): boolean {
   return now.getTime() - Date.parse(submittedAt) >= days * DAY_MS;
 }
 
-/** Whether an operator has something to do: not where the attempt's own state says already that the money went back. */
+/** Whether an operator has something to do: not where the attempt's own state says already that the money was released or went back. */
 export function needsOperator(state: SettlementState, attempt: AttemptState): boolean {
-  return SETTLEMENT_STATES[state].operator === 'acts' && !(state === 'refunded' && attempt === 'refunded');
+  const isKnown = attempt === 'refunded' && (state === 'refunded' || state === 'voided');
+  return SETTLEMENT_STATES[state].operator === 'acts' && !isKnown;
 }

@@ -41,11 +41,16 @@ export function requireOperator({ by, why }: OptionValues): Operator {
   return { by: name, why: reason || null };
 }
 
+/** Called before anything is begun. @throws UsageError where there is neither `--yes` nor anybody to ask */
+export function requireAnswerer({ ask }: Terminal, { yes }: OptionValues): void {
+  if (yes !== true && !ask) throw new UsageError('There is no terminal to ask at: say --yes.');
+}
+
 /**
  * Asks before something is lost.
  *
  * @param expected what has to be typed
- * @throws UsageError where there is neither `--yes` nor anybody to ask
+ * @returns false where something else was typed, and where there is nobody to ask
  */
 export async function isConfirmed(
   { ask, say }: Terminal,
@@ -53,9 +58,8 @@ export async function isConfirmed(
   { what, expected }: { what: string; expected: string },
 ): Promise<boolean> {
   if (yes === true) return true;
-  if (!ask) throw new UsageError('There is no terminal to ask at: say --yes.');
-  const typed = await ask(`${what}\nType ${expected} to go on: `);
-  if (typed.trim() === expected) return true;
+  const typed = await ask?.(`${what}\nType ${expected} to go on: `);
+  if (typed?.trim() === expected) return true;
   say('Nothing was done.');
   return false;
 }

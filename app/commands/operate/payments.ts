@@ -1,11 +1,18 @@
 import { UsageError, type Command } from './command';
 import { closings } from './payments/closings';
 import { findPayments } from './payments/find-payments';
+import { refundPayment, voidPayment } from './payments/give-back-commands';
 import { showPayment } from './payments/show-payment';
 import { describeStuckPayments } from './payments/stuck-payments';
 import { withStoreOf } from './with-store';
 
-const WORDS: ReadonlyMap<string, Command> = new Map([['find', findPayments], ['show', showPayment], ...closings]);
+const WORDS: ReadonlyMap<string, Command> = new Map([
+  ['find', findPayments],
+  ['show', showPayment],
+  ['refund', refundPayment],
+  ['void', voidPayment],
+  ...closings,
+]);
 
 const USAGE = `Usage: npm run payments [-- FOLDER]
        npm run payments -- ${[...WORDS.keys()].join('|')} …

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { createSealing } from '~/lib/sealing.server';
-import { findStoredSecret } from '~/settings/stored-secret.server';
-import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
+import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
 import { findOpenPayments, findPersonalData, readable } from './personal-data';
 import { findSessions } from './personal-sessions';
+import { findSecrets } from './site-secrets';
 import { withStore } from './with-store';
 
 const USAGE = `Usage: npm run privacy -- export|erase EMAIL [FOLDER]
@@ -65,10 +65,4 @@ async function eraseData(db: Db, email: string, secrets: string[], { say, compla
 
 function describe([what, rows]: [string, readonly unknown[]]): string {
   return `${rows.length} ${what}: ${KEPT.includes(what) ? 'figures kept, the person taken out' : 'deleted'}`;
-}
-
-/** The secrets of the environment, or else the one the server stores; none where neither exists. */
-async function findSecrets({ sessionSecrets }: OperatorSettings, dataDir: string): Promise<string[]> {
-  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir);
-  return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }

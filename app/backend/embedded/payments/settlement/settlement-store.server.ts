@@ -91,6 +91,28 @@ export async function findDue(db: Db, now: string, limit: number): Promise<Settl
     .execute();
 }
 
+/** What waits for an operator, the longest first. */
+export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
+  return db
+    .selectFrom('backend_settlements')
+    .selectAll()
+    .where('waiting_since', 'is not', null)
+    .orderBy('waiting_since')
+    .orderBy('order_id')
+    .execute();
+}
+
+/** Lets the next round ask about a payment. @returns false where nobody follows it */
+export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<boolean> {
+  const found = await db
+    .updateTable('backend_settlements')
+    .set({ next_look_at: now.toISOString() })
+    .where('order_id', '=', orderId)
+    .returning('order_id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Counts what waits for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */
 export async function countWaitingSettlements(db: Db): Promise<Record<string, number>> {
   const rows = await db

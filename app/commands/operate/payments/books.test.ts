@@ -80,6 +80,9 @@ it('lists what became of submitted payments, until somebody says that it is deal
   expect(listed.code).toBe(1);
   for (const part of [orderId, 'declined (4001)', 'since        2026-03-01 13:00:01 UTC', 'to do        The bank'])
     expect(listed.said).toContain(part);
+  expect((await run('show', orderId)).said).toContain(
+    'provider     declined, and waits for a person since 2026-03-01 13:00:01 UTC',
+  );
   expect(await run('dealt-with', orderId)).toMatchObject({ code: 2 });
   expect(await run('dealt-with', orderId, '--by', 'Kim', '--dry-run')).toMatchObject({ code: 0 });
   expect(await run('settlements')).toMatchObject({ code: 1 });

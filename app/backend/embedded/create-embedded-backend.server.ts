@@ -74,8 +74,8 @@ export interface EmbeddedBackend {
   followSettlements(): void;
   /** Like `followSettlements`, but resolves after the round. */
   runSettlementRound(): Promise<void>;
-  /** Undefined where the payment provider sends no messages. */
-  webhooks: BackendWebhooks | undefined;
+  /** What takes the payment provider's messages. Undefined where it sends none. */
+  openWebhooks(): BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
@@ -121,7 +121,6 @@ export async function createEmbeddedBackend({
   };
   const mails = createOutboxWorker(context);
   const settlements = createSettlementRounds(context);
-  const { webhooks } = context.charging;
   if (options.demo) await insertFixtures(options.db, options.clock);
   else await removeInviteFixtureTokens(options.db);
   return {
@@ -134,9 +133,14 @@ export async function createEmbeddedBackend({
     recoverAttempts: () => recoverAttempts(context),
     followSettlements: () => settlements.start(),
     runSettlementRound: () => settlements.run(),
-    webhooks: webhooks && {
-      receive: (form) => receiveNotice(context, form),
-      answerChallenge: (query) => webhooks.answerChallenge(query),
+    openWebhooks() {
+      const { webhooks } = context.charging;
+      return (
+        webhooks && {
+          receive: (form) => receiveNotice(context, form),
+          answerChallenge: (query) => webhooks.answerChallenge(query),
+        }
+      );
     },
     startMails: () => mails.start(),
     sendMails: () => mails.run(),

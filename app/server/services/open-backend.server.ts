@@ -107,7 +107,7 @@ export async function openEmbeddedBackend({
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
-    webhooks: embedded.webhooks,
+    webhooks: embedded.openWebhooks(),
     async recover() {
       // Not awaited: it asks the provider, and nobody waits for what it finds.
       embedded.followSettlements();

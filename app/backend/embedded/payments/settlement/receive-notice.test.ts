@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const transaction = () => fake.books.transactions[0]!;
-const receive = (form: URLSearchParams) => backend.webhooks!.receive(form);
+const receive = (form: URLSearchParams) => backend.openWebhooks()!.receive(form);
 const send = (kind: string, id = transaction().id) => receive(sampleWebhook(kind, id));
 const state = async () => (await findSettlement(backend.store.db, orderId))?.state;
 const lines = async () => {

@@ -1,4 +1,5 @@
 import type { PaymentType } from '~/domain/paid-order';
+import type { ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
 /**
  * The interface to a payment provider, in two halves. The web process turns what a person enters into a nonce, with only a client token.
@@ -113,19 +114,10 @@ export interface AuthoriseRequest {
   deviceData?: string;
 }
 
-export const TRANSACTION_STATUSES = [
-  'authorised',
-  'settling',
-  'settled',
-  'voided',
-  'declined',
-  'gatewayRejected',
-] as const;
-
 export interface ProviderTransaction {
   transactionId: string;
   orderId: string;
-  status: (typeof TRANSACTION_STATUSES)[number];
+  status: TransactionStatus;
   amount: number;
   currency: string;
   paymentType: PaymentType;
@@ -159,6 +151,10 @@ export type RefundOutcome =
 
 /** The half the backend uses. */
 export interface ChargingProvider {
+  /** What became of a payment after it was submitted for settlement (records-port.ts). */
+  readonly records: ProviderRecords;
+  /** Undefined where the provider sends none. */
+  readonly webhooks?: ProviderWebhooks;
   /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
   clientToken(country: string): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;

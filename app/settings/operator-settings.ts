@@ -20,27 +20,45 @@ export function readOperatorSettings(env: Environment) {
   return { ...values, peppers: peppersOf(values.pepper) };
 }
 
-/** What moving money needs besides: the provider with its keys, and what a mail about it says. */
-const paymentSettings = { payments: payments.payments, brandName: pages.brandName, supportEmail: pages.supportEmail };
+/** The provider with its keys. */
+const providerSettings = { payments: payments.payments };
+/** What moving money needs besides: what a mail about it says. */
+const paymentSettings = { ...providerSettings, brandName: pages.brandName, supportEmail: pages.supportEmail };
 
 /**
- * What a command needs that asks the payment provider, by the server's rules. The provider's private key is a `Secret` and cannot print.
+ * What a command needs that only asks the payment provider, by the server's rules. The provider's private key is a `Secret` and cannot print.
  *
  * @throws Error that names every fault
  */
+export function readProviderSettings(env: Environment) {
+  const raw = chargingOf(env);
+  return paymentsOf(readFaultless(providerSettings, raw, providerFaults(raw)).payments, true);
+}
+
+/** The same for a command that moves money. @throws Error that names every fault */
 export function readPaymentSettings(env: Environment) {
-  // This process charges even where the front end beside it leaves that to a backend.
-  const { BACKEND_URL: _backend, ...raw } = rawOf(env);
+  const raw = chargingOf(env);
   const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
-  const broken = paymentClashes(raw).filter(([variable, isBroken]) => isBroken && variable.startsWith('BRAINTREE_'));
   const values = readFaultless(paymentSettings, raw, [
-    ...broken.map(([variable, , fault]) => ({ variable, fault })),
+    ...providerFaults(raw),
     ...(isReal && raw.SUPPORT_EMAIL === undefined
       ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because it stands in the mail to the customer' }]
       : []),
   ]);
   const { brandName, supportEmail } = values;
   return { brandName, supportEmail, payments: paymentsOf(values.payments, true) };
+}
+
+/** This process charges even where the front end beside it leaves that to a backend. */
+function chargingOf(env: Environment): RawSettings {
+  const { BACKEND_URL: _backend, ...raw } = rawOf(env);
+  return raw;
+}
+
+function providerFaults(raw: RawSettings): SettingFault[] {
+  return paymentClashes(raw)
+    .filter(([variable, isBroken]) => isBroken && variable.startsWith('BRAINTREE_'))
+    .map(([variable, , fault]) => ({ variable, fault }));
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -8,6 +8,7 @@ import { limits } from './migrations/0007-limits.server';
 import { variants } from './migrations/0008-variants.server';
 import { paymentHistory } from './migrations/0009-payment-history.server';
 import { hashedCodes } from './migrations/0011-hashed-codes.server';
+import { settlements } from './migrations/0012-settlements.server';
 import { laterLooks } from './migrations/0013-later-looks.server';
 import { operators } from './migrations/0014-operators.server';
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0008-variants': variants,
   '0009-payment-history': paymentHistory,
   '0011-hashed-codes': hashedCodes,
+  '0012-settlements': settlements,
   '0013-later-looks': laterLooks,
   '0014-operators': operators,
 };

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
 import type { BackendTables } from './backend-tables';
+import type { SettlementTables } from './settlement-tables';
 
 /**
  * Every table, in the SQL that SQLite and Postgres share: ids and JSON are text, booleans 0 or 1, times ISO 8601 text in UTC, money is an
  * integer in minor units.
  */
-export interface Schema extends BackendTables {
+export interface Schema extends BackendTables, SettlementTables {
   sessions: SessionTable;
   limits: LimitTable;
   operator_actions: OperatorActionTable;

@@ -20,6 +20,8 @@ interface Provider {
   unknown: string;
   /** Lets the bank settle a transaction that was submitted. */
   settle(transactionId: string): void;
+  /** Lets the bank do something else with it. */
+  play(event: 'decline' | 'dispute' | 'dispute-won' | 'dispute-lost', transactionId: string): void;
   close(): Promise<void> | void;
 }
 
@@ -34,6 +36,7 @@ async function openSandbox(): Promise<Provider> {
     consumed: '91564',
     unknown: '93108',
     settle: (id) => void sandbox.settle(id),
+    play: (event, id) => void sandbox.play(event, id),
     close() {
       sandbox.close();
       rmSync(dataDir, { recursive: true });
@@ -52,6 +55,11 @@ async function openBraintree(): Promise<Provider> {
     consumed: '91564',
     unknown: '91565',
     settle: (id) => void fake.books.move(id, ['submitted_for_settlement'], 'settled', ''),
+    play(event, id) {
+      const transaction = fake.books.transactions.find((one) => one.id === id)!;
+      if (event === 'decline') Object.assign(transaction, { status: 'settlement_declined', settlementCode: '4001' });
+      else transaction.disputes = [{ dispute: 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' }[event]];
+    },
     close,
   };
 }
@@ -217,5 +225,72 @@ describe.each([
     provider.settle(held);
     expect(await provider.charging.void(held)).toEqual({ outcome: 'declined', reason: '91504' });
     expect(await provider.charging.findRefunds('order-1')).toEqual([]);
+  });
+
+  describe('its records', () => {
+    const record = (id: string) => provider.charging.records.find(id);
+    const A_DAY = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z') };
+    async function list(span = A_DAY) {
+      const found = [];
+      for await (const one of provider.charging.records.list(span)) found.push(one);
+      return found;
+    }
+
+    it('tell where the money of a sale is', async () => {
+      const id = await holdMoney();
+      const sale = {
+        transactionId: id,
+        type: 'sale',
+        orderId: 'order-1',
+        status: 'authorised',
+        amount: 17_955,
+        currency: 'USD',
+        reason: null,
+        refunded: 0,
+        dispute: null,
+      };
+      expect(await record(id)).toMatchObject(sale);
+      expect((await record(id))?.createdAt).toMatch(/^2026-03-01T12:00:\d\d\.000Z$/);
+      await provider.charging.submitForSettlement(id);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settling' });
+      provider.settle(id);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settled' });
+      await provider.charging.refund(id, 5_000);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settled', refunded: 5_000 });
+      expect(await record('made-up')).toBeUndefined();
+      expect(await record('../merchants')).toBeUndefined();
+    });
+
+    it('tell that a settlement was declined, and why', async () => {
+      const id = await holdMoney();
+      await provider.charging.submitForSettlement(id);
+      provider.play('decline', id);
+      expect(await record(id)).toMatchObject({ status: 'declined', reason: '4001' });
+    });
+
+    it.each([
+      ['dispute', 'open'],
+      ['dispute-won', 'won'],
+      ['dispute-lost', 'lost'],
+    ] as const)('tell of a %s', async (event, dispute) => {
+      const id = await takeMoney();
+      provider.play(event, id);
+      expect(await record(id)).toMatchObject({ status: 'settled', dispute });
+    });
+
+    it('list the sales and refunds of a time', async () => {
+      const id = await takeMoney();
+      await provider.charging.refund(id, 17_955);
+      await provider.charging.authorise(await saleWith({ orderId: 'order-2', ...provider.declining }));
+      const found = await list();
+      expect(found.map(({ type, orderId, status }) => `${type} ${orderId} ${status}`).sort()).toEqual([
+        expect.stringMatching(/^refund order-1 sett(ling|led)$/),
+        'sale order-1 settled',
+        'sale order-2 declined',
+      ]);
+      expect(await list({ from: A_DAY.to, to: new Date('2026-03-09T00:00:00Z') })).toEqual([]);
+      const long = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-03-31T00:00:00Z') };
+      expect(await list(long)).toHaveLength(3);
+    });
   });
 });

@@ -11,6 +11,8 @@ import type { Db } from '~/store/open-store.server';
 import type { StoreClock } from '~/store/store-clock.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';
+import type { DifferenceKind } from './payments/settlement/compare-books';
+import type { SettlementState } from './payments/settlement/settlement-states';
 import type { MailTransport } from './mails/mail-transport';
 import type { CodeHashing } from './pricing/code-hashing.server';
 
@@ -19,9 +21,15 @@ interface BackendFlags {
   isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }
 
-/** An attempt's event for the log. Contains no personal data. */
+/** A payment's event for the log. Contains no personal data. */
 export interface AttemptEvent {
-  event: 'attempt-needs-operator' | 'attempt-stalled' | 'attempt-taken-late' | 'recovery-failed';
+  event:
+    | 'attempt-needs-operator'
+    | 'attempt-stalled'
+    | 'attempt-taken-late'
+    | 'recovery-failed'
+    | 'settlement-needs-operator'
+    | 'settlement-round-failed';
   orderId?: string;
   reason?: string;
   cause?: unknown;
@@ -35,6 +43,12 @@ export interface MailEvent {
   /** The mail server's reply code (RFC 5321, section 4.2). */
   code?: number;
   cause?: unknown;
+}
+
+/** What a reconciliation found, for the log. */
+export interface ReconciliationReport {
+  orders: number;
+  differences: Readonly<Record<DifferenceKind, number>>;
 }
 
 export interface EmbeddedOptions {
@@ -74,6 +88,10 @@ export interface EmbeddedOptions {
   reportMail?(event: MailEvent): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
+  /** Called for each state that a submitted payment enters. */
+  settlementMoved?(state: SettlementState): void;
+  /** Called after each daily reconciliation. */
+  reportReconciliation?(found: ReconciliationReport): void;
   /** Called for each try to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** Without it, mails stay in the outbox. */

@@ -21,6 +21,10 @@ import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/open-payments.server';
 import * as registrationPayment from './operations/registration-payment.server';
+import { readLastReconciliation, type LastReconciliation } from './payments/settlement/daily-reconciliation.server';
+import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
+import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
+import { countWaitingSettlements } from './payments/settlement/settlement-store.server';
 import * as professionals from './operations/professionals.server';
 import { openCodeHashing } from './pricing/code-hashing.server';
 import { protectLeftSecrets } from './protect-left-secrets.server';
@@ -68,20 +72,35 @@ export interface EmbeddedBackend {
   demo: DemoBackend | undefined;
   /** Resolves the payments that a killed process left unfinished. Call it at start and every minute; rounds never overlap. */
   recoverAttempts(): Promise<RecoveryRound>;
+  /** Starts asking what became of submitted payments. Call it at start and every minute. */
+  followSettlements(): void;
+  /** Like `followSettlements`, but resolves after the round. */
+  runSettlementRound(): Promise<void>;
+  /** What takes the payment provider's messages. Undefined where it sends none. */
+  openWebhooks(): BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
   /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** Counts open payments, with the age of the oldest in seconds, and waiting mails, for the metrics. */
+  /** Counts what is not over, with the age of the oldest payment in seconds, and what waits for an operator, for the metrics. */
   readBacklog(): Promise<{
     payments: Record<string, number>;
     oldestPayments: Record<string, number>;
     mails: Record<'waiting' | 'given-up', number>;
+    settlements: Record<string, number>;
+    reconciliation: LastReconciliation;
   }>;
   /** Resolves after the last write. Call it before the store is closed. */
   stop(): Promise<void>;
+}
+
+export interface BackendWebhooks {
+  /** @throws Error where the message has to be sent again */
+  receive(form: URLSearchParams): Promise<ReceivedNotice>;
+  /** Answers the provider's question whether this address is ours. Undefined where the query is no such question. */
+  answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
 /** Creates the backend inside this process. The tables must exist. In demo mode it adds the fixtures. */
@@ -96,6 +115,8 @@ export async function createEmbeddedBackend({
     report: () => undefined,
     reportMail: () => undefined,
     paymentMoved: () => undefined,
+    settlementMoved: () => undefined,
+    reportReconciliation: () => undefined,
     mailTried: () => undefined,
     ...options,
     codeHashing: await openCodeHashing(options.db, options.clock, options.pepper, options.overlapMs),
@@ -107,6 +128,7 @@ export async function createEmbeddedBackend({
   };
   const mails = createOutboxWorker(context);
   const recovery = createRecovery(context);
+  const settlements = createSettlementRounds(context);
   if (options.demo) await insertFixtures(options.db, options.clock, context.codeHashing);
   else await removeInviteFixtureTokens(options.db);
   return {
@@ -117,6 +139,17 @@ export async function createEmbeddedBackend({
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
     recoverAttempts: () => recovery.run(),
+    followSettlements: () => settlements.start(),
+    runSettlementRound: () => settlements.run(),
+    openWebhooks() {
+      const { webhooks } = context.charging;
+      return (
+        webhooks && {
+          receive: (form) => receiveNotice(context, form),
+          answerChallenge: (query) => webhooks.answerChallenge(query),
+        }
+      );
+    },
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     async purge() {
@@ -126,8 +159,14 @@ export async function createEmbeddedBackend({
     async readBacklog() {
       const { now } = await options.storeClock.read(options.db);
       const { counts, oldest } = await countOpenPayments(options.db, now);
-      return { payments: counts, oldestPayments: oldest, mails: await countUnsentMails(options.db) };
+      return {
+        payments: counts,
+        oldestPayments: oldest,
+        mails: await countUnsentMails(options.db),
+        settlements: await countWaitingSettlements(options.db),
+        reconciliation: await readLastReconciliation(options.db),
+      };
     },
-    stop: async () => void (await Promise.all([mails.stop(), recovery.stop()])),
+    stop: async () => void (await Promise.all([mails.stop(), recovery.stop(), settlements.stop()])),
   };
 }

@@ -2,6 +2,9 @@ import { UsageError, type Command } from './command';
 import { closings } from './payments/closings';
 import { findPayments } from './payments/find-payments';
 import { refundPayment, voidPayment } from './payments/give-back-commands';
+import { playBank } from './payments/play-bank';
+import { reconcilePayments } from './payments/reconcile';
+import { dealtWith, listSettlements } from './payments/settlement-words';
 import { showPayment } from './payments/show-payment';
 import { describeStuckPayments } from './payments/stuck-payments';
 import { withStoreOf } from './with-store';
@@ -11,6 +14,10 @@ const WORDS: ReadonlyMap<string, Command> = new Map([
   ['show', showPayment],
   ['refund', refundPayment],
   ['void', voidPayment],
+  ['reconcile', reconcilePayments],
+  ['settlements', listSettlements],
+  ['dealt-with', dealtWith],
+  ['play', playBank],
   ...closings,
 ]);
 

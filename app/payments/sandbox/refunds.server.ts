@@ -1,6 +1,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 import type { ProviderRefund } from '~/payments/port';
+import type { ProviderRecord } from '~/payments/records-port';
 
 const refundRow = z
   .object({
@@ -16,6 +17,21 @@ const refundRow = z
     orderId: order_id,
     amount,
     currency,
+  }));
+
+const recordRow = z
+  .object({ id: z.string(), order_id: z.string(), amount: z.number(), currency: z.string(), created_at: z.string() })
+  .transform(({ id, order_id, amount, currency, created_at }): ProviderRecord => ({
+    transactionId: id,
+    type: 'refund',
+    orderId: order_id,
+    status: 'settled',
+    amount,
+    currency,
+    reason: null,
+    refunded: 0,
+    dispute: null,
+    createdAt: created_at,
   }));
 
 export const REFUNDS_TABLE = `
@@ -50,5 +66,8 @@ export function refundsIn(database: Database.Database) {
       z
         .array(refundRow)
         .parse(database.prepare('select * from refunds where order_id = ? order by sequence desc').all(orderId)),
+
+    /** Every refund, as a transaction of its own. */
+    records: (): ProviderRecord[] => z.array(recordRow).parse(database.prepare('select * from refunds').all()),
   };
 }

@@ -12,8 +12,10 @@ import type {
   TokenisingProvider,
 } from '~/payments/port';
 import { inspectCard, type CardBehaviour } from './cards';
+import { playBank, type BankEvent } from './bank.server';
 import { checkClientToken, makeClientToken } from './client-token.server';
 import { createSandboxWallets } from './wallets.server';
+import { createSandboxRecords } from './records.server';
 import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './store.server';
 
 /** One merchant account for each currency, as at Braintree. */
@@ -45,6 +47,8 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
   listTransactions(): SandboxTransaction[];
   /** Plays the bank, which settles what was submitted. @returns false where nothing was */
   settle(transactionId: string): boolean;
+  /** Plays the bank (bank.server.ts). @returns false where the transaction is not in a state for it */
+  play(event: BankEvent, transactionId: string): boolean;
   /** Ends waiting answers and closes the file. */
   close(): void;
 }
@@ -119,6 +123,7 @@ export function createSandbox(options: {
     approvalOrigins: [],
     // A call takes effect before it returns; only the answer can be late.
     deadline: 5_000,
+    records: createSandboxRecords(store),
     clientToken: async (country) => ({
       clientToken: makeClientToken(store.clientTokenKey(), country, clock.now()),
       hiddenCardBrands: country === 'GB' ? ['american-express', 'discover'] : [],
@@ -139,7 +144,12 @@ export function createSandbox(options: {
     findByOrderId: async (orderId) => store.transactionsOf(orderId),
     refund: async (id, amount) => refund(id, amount),
     findRefunds: async (orderId) => store.refunds.of(orderId),
-    settle: (id) => move(id, ['settling'], 'settled', REASONS.notSettled).outcome === 'approved',
+    settle: (id) => playBank(store, 'settle', id),
+    play(event, id) {
+      if (event !== 'refund') return playBank(store, event, id);
+      const transaction = store.findTransaction(id);
+      return transaction !== undefined && refund(id, transaction.amount).outcome === 'approved';
+    },
     listTransactions: () => store.allTransactions(),
     close() {
       closing.abort();

@@ -31,6 +31,7 @@ import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { staticAssets } from './static-assets.server';
+import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 import { BASE_PATH } from '~/domain/base-path';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
@@ -57,7 +58,8 @@ export interface App {
 /** The order of the middleware matters. */
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
-  const { services, store, checks, secrets } = opened;
+  const { services, store, checks, secrets, webhooks } = opened;
+  const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
@@ -81,7 +83,12 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
   const routes = typeof build === 'function' ? undefined : build.routes;
-  app.use(requestMetrics(metrics, routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH])));
+  app.use(
+    requestMetrics(
+      metrics,
+      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
+    ),
+  );
   app.use(
     healthRouter({
       checks,
@@ -93,6 +100,7 @@ export function createApp(options: AppOptions): App {
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
+  app.use(webhookRouter({ provider, webhooks, metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));

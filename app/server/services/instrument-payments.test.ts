@@ -9,6 +9,16 @@ const setUp = { returnUrl: '', cancelUrl: '' };
 test('every call of the charging half is asked as before, and told of', async () => {
   const charging: ChargingProvider = {
     deadline: 7,
+    records: {
+      find: async () => undefined,
+      async *list() {
+        yield* [];
+      },
+    },
+    webhooks: {
+      read: () => Promise.reject(new Error()),
+      answerChallenge: async (query) => query.get('ask') ?? undefined,
+    },
     clientToken: async (country) => ({ clientToken: country, hiddenCardBrands: [] }),
     authorise: async () => ({ outcome: 'declined', reason: '2000' }),
     submitForSettlement: async (cause) => ({ outcome: 'unknown', cause }),
@@ -27,6 +37,8 @@ test('every call of the charging half is asked as before, and told of', async ()
   expect(await port.findByOrderId('order')).toEqual([]);
   expect(await port.refund('one', 5)).toEqual({ outcome: 'declined', reason: 'one 5' });
   expect(await port.findRefunds('order')).toEqual([]);
+  expect(await port.records.find('one')).toBeUndefined();
+  expect(await port.webhooks?.answerChallenge(new URLSearchParams({ ask: 'yes' }))).toBe('yes');
   expect(Object.keys(port)).toEqual(Object.keys(charging));
   expect(heard).toEqual([
     'clientToken ok',
@@ -36,6 +48,7 @@ test('every call of the charging half is asked as before, and told of', async ()
     'findByOrderId ok',
     'refund refused',
     'findRefunds ok',
+    'findRecord ok',
   ]);
 });
 

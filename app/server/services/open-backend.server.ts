@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
-import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { ReconciliationReport } from '~/backend/embedded/context';
+import {
+  createEmbeddedBackend,
+  type BackendWebhooks,
+  type EmbeddedBackend,
+} from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { outcomeOfAnswer } from '~/backend/refusal';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
@@ -39,6 +44,8 @@ export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
   checks: Record<string, () => Promise<void>>;
+  /** Undefined where the payment provider's messages are not for this process. */
+  webhooks: BackendWebhooks | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -88,9 +95,15 @@ export async function openEmbeddedBackend({
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
-    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+    report: ({ cause, ...event }) => {
+      if (event.event === 'settlement-round-failed')
+        log.warn({ err: cause }, 'submitted payments could not be followed');
+      else log.error({ ...event, err: cause }, 'a payment needs attention');
+    },
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
+    settlementMoved: metrics.recordSettlement,
+    reportReconciliation: (found) => logReconciliation(log, found),
     mailTried: metrics.recordMail,
   });
   metrics.watchBacklog(() => embedded.readBacklog());
@@ -102,8 +115,10 @@ export async function openEmbeddedBackend({
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
+    webhooks: embedded.openWebhooks(),
     async recover() {
-      // Not awaited: a slow mail server and a slow provider must not delay each other.
+      // Neither is awaited: a slow mail server and a slow provider must not delay each other.
+      embedded.followSettlements();
       embedded.startMails();
       await embedded.recoverAttempts();
     },
@@ -114,6 +129,12 @@ export async function openEmbeddedBackend({
       payments.close();
     },
   };
+}
+
+function logReconciliation(log: Logger, { orders, differences }: ReconciliationReport): void {
+  const isClean = Object.values(differences).every((count) => count === 0);
+  if (isClean) log.info({ orders, differences }, 'our orders and the payment provider agree');
+  else log.error({ orders, differences }, 'our orders and the payment provider differ');
 }
 
 /** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
@@ -166,6 +187,7 @@ export async function openRemoteBackend(
     checks: { backend: backendCheck(createRemoteBackend(remote)) },
     tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,
+    webhooks: undefined,
     recover: async () => undefined,
     purge: async () => undefined,
     close: () => withTimeout(STOP_TIMEOUT_MS, () => sender.close()).catch(() => undefined),

@@ -16,7 +16,15 @@ export interface OpenPayments extends OpenTokenising {
   merchantAccounts: Record<Currency, string>;
   /** What other processes tokenise through; undefined where the provider has an API of its own. */
   clientApi: { path: string; router: Router } | undefined;
+  /** Plays what banks do later on. Only the sandbox has it. */
+  bank?: OpenBank;
   close(): void;
+}
+
+interface OpenBank {
+  events: readonly string[];
+  /** @returns false where the event cannot happen to the transaction now */
+  play(event: string, transactionId: string): boolean;
 }
 
 export interface ProviderParts {

@@ -47,6 +47,8 @@ export interface OpenServices {
   store: Store;
   checks: Record<string, () => Promise<void>>;
   secrets: SiteSecrets;
+  /** Undefined where the payment provider's messages are not for this process. */
+  webhooks: OpenBackend['webhooks'];
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -109,6 +111,7 @@ export async function openServices({
     store,
     checks: { store: () => store.ping(), ...backend.checks },
     secrets,
+    webhooks: backend.webhooks,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
     watchClock: createClockWatch({ clock, store, log, metrics }),

@@ -18,6 +18,12 @@ export interface FakeTransaction {
   createdAt: string;
   /** The sale of a refund. */
   refundedTransactionId?: string;
+  /** The refunds of a sale. */
+  refundIds?: string[];
+  /** Why the bank refused to settle. */
+  settlementCode?: string;
+  /** The states of a sale's disputes. */
+  disputes?: string[];
 }
 
 export interface FakeNonce {
@@ -124,9 +130,12 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
         status: 'submitted_for_settlement',
         amount: amount ?? sale.amount,
         refundedTransactionId: id,
+        refundIds: [],
+        disputes: [],
         createdAt: new Date(Date.UTC(2026, 2, 1, 12, 0, transactions.length)).toISOString(),
       };
       transactions.push(transaction);
+      sale.refundIds = [...(sale.refundIds ?? []), transaction.id];
       return { transaction };
     },
 

@@ -35,11 +35,13 @@ function describeTransaction(transaction: FakeTransaction) {
     customer: { id: transaction.vaultedCustomer ?? NIL },
     'credit-card': { token: NIL, 'last-4': transaction.last4 ?? NIL },
     'processor-response-code': transaction.code,
+    'processor-settlement-response-code': transaction.settlementCode ?? '',
     'gateway-rejection-reason': transaction.rejection ?? NIL,
     'payment-instrument-type': transaction.paymentInstrumentType,
     'custom-fields': '',
     'status-history': list(),
-    disputes: list(),
+    'refund-ids': list({ item: transaction.refundIds ?? [] }),
+    disputes: list({ dispute: (transaction.disputes ?? []).map((status) => ({ status, transaction: {} })) }),
   };
 }
 

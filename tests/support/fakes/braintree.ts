@@ -14,7 +14,11 @@ interface ClientTokenBody {
 }
 
 interface SearchBody {
-  search?: { order_id?: { is?: string } };
+  search?: {
+    order_id?: { is?: string };
+    created_at?: { min: string; max: string };
+    merchant_account_id?: string[];
+  };
 }
 
 /**
@@ -165,9 +169,13 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   }
 
   /** Like the gateway: case-insensitive, refunds included. */
-  function search(sent: SearchBody): string[] {
-    const wanted = sent.search?.order_id?.is?.toLowerCase();
-    return books.transactions.filter(({ orderId }) => orderId.toLowerCase() === wanted).map(({ id }) => id);
+  function search({ search: { order_id, created_at, merchant_account_id } = {} }: SearchBody): string[] {
+    const wanted = order_id?.is?.toLowerCase();
+    return books.transactions
+      .filter(({ orderId }) => order_id === undefined || orderId.toLowerCase() === wanted)
+      .filter(({ createdAt }) => !created_at || (created_at.min <= createdAt && createdAt <= created_at.max))
+      .filter(({ merchantAccount }) => merchant_account_id?.includes(merchantAccount) ?? true)
+      .map(({ id }) => id);
   }
 
   return {

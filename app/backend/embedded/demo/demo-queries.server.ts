@@ -14,17 +14,18 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
   return {
     async payments(language) {
       const rows = await db
-        .selectFrom('backend_payment_attempts')
-        .select(['order_id', 'amount', 'currency', 'state'])
+        .selectFrom('backend_payment_attempts as attempt')
+        .leftJoin('backend_settlements as followed', 'followed.order_id', 'attempt.order_id')
+        .select(['attempt.order_id', 'amount', 'currency', 'attempt.state', 'followed.state as later'])
         .orderBy('created_at', 'desc')
         .limit(100)
         .execute();
-      return rows.map(({ order_id, amount, currency, state }) => ({
+      return rows.map(({ order_id, amount, currency, state, later }) => ({
         orderId: order_id,
         amount,
         currency: currency,
         amountFormatted: formatMoney(amount, currency, language),
-        state,
+        state: later === null || later === 'submitted' || later === state ? state : `${state}, ${later}`,
       }));
     },
     mails: () => listMails(db, sealing),

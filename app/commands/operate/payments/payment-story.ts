@@ -3,6 +3,7 @@ import { findHistory } from '~/backend/embedded/payments/attempts/attempt-histor
 import { ATTEMPT_STATES, UNFINISHED_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
 import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { parsePackageCode, renewalDate } from '~/domain/packages';
@@ -26,6 +27,7 @@ export async function findPaymentStory(
   if (!attempt) return undefined;
   const payer = await findPayer(db, attempt);
   const order = await db.selectFrom('backend_orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  const settlement = await findSettlement(db, orderId);
   const accountId = order?.account_id ?? payer?.accountId ?? null;
   return {
     orderId,
@@ -54,6 +56,10 @@ export async function findPaymentStory(
           forCoParent: order.pay_for_co_parent === 1,
           renewsAt: renewsAt(order),
         }
+      : null,
+    // What became of it at the provider; null where nobody has asked yet.
+    settlement: settlement
+      ? { state: settlement.state, refunded: settlement.refunded, waitingSince: settlement.waiting_since }
       : null,
     account: await findAccount(db, accountId),
     mails: await findMails(db, orderId),

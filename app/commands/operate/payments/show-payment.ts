@@ -25,6 +25,10 @@ export const showPayment: Command = {
   },
 };
 
+function describeSettlement({ state, waitingSince }: NonNullable<PaymentStory['settlement']>): string {
+  return waitingSince === null ? state : `${state}, and waits for a person since ${time(waitingSince)}`;
+}
+
 /** The story as lines of a name and a text, and lists below a title. */
 function describeStory(story: PaymentStory): string {
   const { order, account } = story;
@@ -36,6 +40,7 @@ function describeStory(story: PaymentStory): string {
     ['method', method(story.paymentType, story.cardLastFour)],
     ['transaction', story.transactionId ?? 'none is noted'],
     ['taken by', `merchant account ${story.merchantAccount}`],
+    ['provider', story.settlement && describeSettlement(story.settlement)],
     ['begun', `${time(story.createdAt)}, by ${story.payer} ${story.signupId}, in "${story.language}"`],
     ['worked on', story.heldUntil && `until ${time(story.heldUntil)} at most`],
     ['order', order ? `made ${time(order.createdAt)}, ${describePackage(order)}` : 'none was made'],

@@ -6,6 +6,7 @@ import type {
   ProviderTransaction,
   TokenisingProvider,
 } from '~/payments/port';
+import type { ProviderRecord } from '~/payments/records-port';
 import type { OpenPayments } from '~/server/services/payment-provider';
 
 /** As `browser/` makes them: the card's last four digits are in them. */
@@ -41,8 +42,25 @@ export function openToyProvider(): ToyProvider {
     return { outcome: 'approved', transaction };
   }
 
+  const records = () =>
+    transactions.map(({ paymentType: _type, cardLastFour: _digits, ...transaction }): ProviderRecord => ({
+      ...transaction,
+      type: 'sale',
+      refunded: refunds
+        .filter(({ transactionId }) => transactionId === transaction.transactionId)
+        .reduce((sum, { amount }) => sum + amount, 0),
+      dispute: null,
+      createdAt: new Date().toISOString(),
+    }));
+
   const charging: ChargingProvider = {
     deadline: 1_000,
+    records: {
+      find: async (id) => records().find(({ transactionId }) => transactionId === id),
+      async *list() {
+        yield* records();
+      },
+    },
     clientToken: async (country) => ({ clientToken: `toy-token-${country}`, hiddenCardBrands: [] }),
     async authorise({ orderId, amount, currency, merchantAccount, nonce, paymentType }) {
       const [, made] = NONCE.exec(nonce) ?? [];

@@ -1,10 +1,18 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PlainBrowser } from '~tests/browser/plain-browser';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { startMailServer, type MailServer } from '~tests/fakes/mail-server';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { faultsIn, readBooks } from './books';
-import { readLeft, restoreLeftStore, settingsOf, type LeftVisitor, type Site, type StoreKind } from './left-store';
+import {
+  browserOn,
+  readLeft,
+  restoreLeftStore,
+  settingsOf,
+  type LeftVisitor,
+  type Site,
+  type StoreKind,
+} from './left-store';
 import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 
@@ -68,10 +76,11 @@ export function describeComingBack(release: string, kind: StoreKind): void {
 
     async function comesBack(name: string): Promise<void> {
       const left = visitors[name]!;
-      const browser = browserOf(left, server.url);
+      const open = (acceptLanguage?: string) => browserOn(site, new Set([server.url]), { acceptLanguage });
+      const browser = open(left.acceptLanguage);
+      giveCookies(browser, left);
       await expectWhatWasTyped(browser, left);
-      const openBrowser = () => new PlainBrowser(server.url);
-      await VISITORS[name]!.comesBack({ site, server, browser, openBrowser, left, findLink });
+      await VISITORS[name]!.comesBack({ site, server, browser, openBrowser: () => open(), left, findLink });
     }
 
     async function findLink(email: string, path: string): Promise<string> {
@@ -86,10 +95,8 @@ export function describeComingBack(release: string, kind: StoreKind): void {
   });
 }
 
-function browserOf({ acceptLanguage, cookies }: LeftVisitor, origin: string): PlainBrowser {
-  const browser = new PlainBrowser(origin, acceptLanguage);
-  for (const { name, value, path } of cookies) browser.jar.store(`${name}=${value}; Path=${path}`, path);
-  return browser;
+function giveCookies({ jar }: PlainBrowser, { cookies }: LeftVisitor): void {
+  for (const { name, value, path } of cookies) jar.store(`${name}=${value}; Path=${path}`, path);
 }
 
 /** Every form shows what the old build showed in it. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DealtBrowser, type DealtOptions } from '~tests/browser/dealt-browser';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir } from '~tests/servers/server-under-test';
 import { dumpPostgres, dumpSqlite, loadPostgres, loadSqlite } from './sql-text';
@@ -79,9 +80,18 @@ export async function restoreLeftStore(release: string, kind: StoreKind): Promis
   return { dataDir };
 }
 
+/** Of sites on Postgres, which stand behind a proxy with https, as in production; the demo on SQLite has neither. */
+const PUBLIC_URL = 'https://join.example';
+
 /** The settings of every process of the site. */
 export function settingsOf({ databaseUrl }: Site): Record<string, string> {
-  return databaseUrl ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 's'.repeat(32) } : {};
+  if (databaseUrl === undefined) return {};
+  return { DATABASE_URL: databaseUrl, SESSION_SECRET: 's'.repeat(32), PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1' };
+}
+
+/** A browser on the site, whose requests are dealt over these processes. */
+export function browserOn(site: Site, origins: Set<string>, options: DealtOptions = {}): DealtBrowser {
+  return new DealtBrowser(origins, { ...(site.databaseUrl && { publicUrl: PUBLIC_URL }), ...options });
 }
 
 function folderOf(release: string, kind: StoreKind): string {

@@ -13,6 +13,7 @@ import {
   type Site,
   type StoreKind,
 } from './left-store';
+import { linkIn } from './mailed-link';
 import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 
@@ -87,7 +88,7 @@ export function describeComingBack(release: string, kind: StoreKind): void {
       const find = () =>
         mails.mails
           .filter(({ envelopeTo }) => envelopeTo.includes(email))
-          .map(({ text }) => new RegExp(`https?://\\S+/app/join(${path}\\?\\S+)`).exec(text ?? '')?.[1])
+          .map(({ text }) => linkIn(text ?? '', path))
           .find((link) => link !== undefined);
       await expect.poll(find, { timeout: 10_000 }).toBeDefined();
       return find()!;

@@ -4,6 +4,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { keepLeftStore, settingsOf, type Left, type LeftVisitor, type Site, type StoreKind } from './left-store';
+import { findLinkInDemo } from './mailed-link';
 import { run } from './troubled-site';
 import { VISITORS } from './visitors/all-visitors';
 import type { Leaving, Visitor } from './visitor';
@@ -90,13 +91,4 @@ async function cutOffAllOf(people: { visitor: Visitor; browser: PlainBrowser }[]
   await server.kill();
   const answers = await Promise.all(pressed);
   if (answers.some((answer) => answer !== 'cut off')) throw new Error(`Answered before the kill: ${answers.join()}`);
-}
-
-async function findLinkInDemo(browser: PlainBrowser, email: string, path: string): Promise<string> {
-  const mails = (await browser.open('/demo')).texts('.mail').filter((text) => text.includes(email));
-  for (const mail of mails) {
-    const link = new RegExp(`https?://\\S+/app/join(${path}\\?\\S+)`).exec(mail)?.[1];
-    if (link) return link;
-  }
-  throw new Error(`No mail to ${email} has a link to ${path}`);
 }

@@ -50,7 +50,7 @@ function fillWhatIsThere(page: Page, typed: Answers): void {
 }
 
 /** Follows the page's own redirect until it leads on. */
-async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
+export async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
   const { path, heading } = browser.page;
   const end = Date.now() + PATIENCE_MS;
   do await browser.waitForRefresh();
@@ -60,6 +60,6 @@ async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
   return browser.page;
 }
 
-function pathOf({ path }: Page): string {
+export function pathOf({ path }: Page): string {
   return path.replace(/\?.*/, '');
 }

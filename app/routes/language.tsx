@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { isOwnPath } from '~/lib/is-own-path';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 
 /** The language selector of pages without a form. The server has already set the language; this only redirects back. */
@@ -8,8 +9,3 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const loader = () => redirect('/signup');
-
-/** A path on this host. `//host` and backslashes would lead to another one. */
-function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
-}

@@ -50,6 +50,27 @@ it('every host is accepted where none is configured', async () => {
   expect(await statusOf('anything.example', { ALLOWED_HOSTS: 'join.example.com' })).toBe(421);
 });
 
+it.each([
+  'name:99999',
+  'name:-1',
+  ':x@evil.example',
+  'name:x',
+  'a/b',
+  'a?b',
+  'user@name',
+  'a%2fb',
+  'a,b',
+  '[::1',
+  '::1',
+  '',
+])('Host %s is no host, and refused where every host is accepted', async (host) =>
+  expect(await statusOf(host, {})).toBe(421),
+);
+
+it.each(['localhost', 'name:', '[::1]:3000', '127.0.0.1:65535', 'my_host'])('Host %s is one', async (host) =>
+  expect(await statusOf(host, {})).toBe(204),
+);
+
 it.each(['https://join.example.com', 'join.example.com:80', 'a b', 'a,,b', '*'])(
   'ALLOWED_HOSTS %s is a fault',
   (value) => {

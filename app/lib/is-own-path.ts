@@ -1,0 +1,36 @@
+const OWN = 'http://own.invalid';
+const MAX_LENGTH = 2000;
+
+/**
+ * Whether an address is a path that stays on its host wherever it is resolved. It is judged after resolution, also as a proxy would read it
+ * that decodes first: `/.//evil.example` and `/%2e//evil.example` resolve to `//evil.example`, which names another host.
+ */
+export function isOwnPath(address: string): boolean {
+  if (address.length > MAX_LENGTH) return false;
+  let path = address;
+  let before: string | undefined;
+  while (path !== before) {
+    if (!isPlainPath(path)) return false;
+    before = path;
+    const decoded = decode(path);
+    if (decoded === undefined) return false;
+    path = decoded;
+  }
+  return true;
+}
+
+/** Browsers drop tabs and line breaks inside an address, and read a backslash as a slash. */
+function isPlainPath(path: string): boolean {
+  if (!path.startsWith('/') || /[\p{Cc}\\]|^\/\s/u.test(path) || !URL.canParse(path, OWN)) return false;
+  const { origin, pathname } = new URL(path, OWN);
+  return origin === OWN && !pathname.startsWith('//');
+}
+
+/** @returns the path decoded once, without its query; undefined where that is not possible */
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.split(/[?#]/, 1)[0] ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
 installBrowser();
 tellWhatJavaLacks();
+tellWhatPythonLacks();
 
 const parts = [
   ['npx', ['vitest', 'run', ...vitestProjects()]],
@@ -40,6 +41,14 @@ function tellWhatJavaLacks() {
   if (hasJava() || process.env.CI) return;
   console.warn(
     'This machine has no Java: the HTML checker is left out. Install it (Debian: apt-get install default-jre-headless) to run it.',
+  );
+}
+
+/** Without it one of the example backends is not walked; in CI that is a failure, which Vitest reports. */
+function tellWhatPythonLacks() {
+  if (process.env.CI || spawnSync('python3', ['--version']).status === 0) return;
+  console.warn(
+    'This machine has no Python: the example backend in it is left out. Install it (Debian: apt-get install python3) to run it.',
   );
 }
 

@@ -1,7 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
+import { isRecord } from '~/lib/is-record';
+import { findOperation } from './contract/find-operation';
 import { validationErrors, type ValidationErrors } from './schemas/answers';
-import type { PaymentAnswer, PaymentResponse, PaymentState } from './schemas/payments';
+import { tellsOfFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
 
 /** Why the backend refused a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
@@ -32,11 +34,32 @@ class RefusedAnswer extends Error {
   }
 }
 
-/** @throws RefusedAnswer if the answer's status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty one is a success. */
+/** @throws RefusedAnswer if the answer reports a failure */
 export function requireAccepted(answer: TellingAnswer): void {
+  if (reportsFailure(answer)) throw new RefusedAnswer(answer);
+}
+
+/** Whether status, faults or texts report a failure (docs/rules.md, "Refused payments"). An empty answer is a success. */
+function reportsFailure(answer: TellingAnswer): boolean {
   const isRefused = statusesOf(answer).some((status) => status < 200 || status >= 300);
-  if (isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? ''))
-    throw new RefusedAnswer(answer);
+  return isRefused || (answer.validationErrors ?? []).length > 0 || /fail/i.test(answer.message ?? '');
+}
+
+/** What an answer with HTTP 200 says of its call. Only a few operations tell failures this way (`tellsOfFailure`). */
+export function outcomeOfAnswer(path: readonly string[], answer: unknown): 'ok' | 'refused' | 'failed' {
+  // An answer about a payment bears its state, unless the payment was refused.
+  if (!tellsOfFailure(findOperation(path)?.outputSchema) || !isRecord(answer) || 'state' in answer) return 'ok';
+  if (isBroken(answer)) return 'failed';
+  return reportsFailure(answer) || (answer as TellingAnswer).exception ? 'refused' : 'ok';
+}
+
+/** Whether a backend answered and said no, so that nothing is broken. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof RefusedAnswer ? !isBroken(error.answer) : findDefined(error) !== undefined;
+}
+
+function isBroken(answer: TellingAnswer): boolean {
+  return statusesOf(answer).some((status) => status >= 500);
 }
 
 function statusesOf({ status, statusCode }: TellingAnswer): number[] {
@@ -83,8 +106,8 @@ export function readPaymentRefusal(error: unknown): PaymentRefusal {
 function readRefusedPayment(error: RefusedAnswer): PaymentRefusal {
   const refusal = readAnswer(error);
   const { exception } = error.answer;
-  const isBroken = statusesOf(error.answer).some((status) => status >= 500);
-  return refusal.kind === 'unknown' && exception && !isBroken ? { kind: 'declined', exception } : refusal;
+  const isDecline = refusal.kind === 'unknown' && exception && !isBroken(error.answer);
+  return isDecline ? { kind: 'declined', exception } : refusal;
 }
 
 const declinedData = z.object({ exception: z.string() });

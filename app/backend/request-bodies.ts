@@ -1,5 +1,6 @@
 import type { Order } from '~/domain/order';
-import type { InviteContext, InvitedParentUpdate } from './schemas/invites';
+import type { InvitedParentUpdate } from './schemas/invited-updates';
+import type { InviteContext } from './schemas/invites';
 import { contactBody } from './schemas/people';
 import type { RegistrationUpdate } from './schemas/registration-updates';
 import {
@@ -70,19 +71,15 @@ export function pricingBodyOf(
   };
 }
 
-/** The invited parent update (docs/rules.md, "Registration calls"), without an address. The sections say which parts count. */
-export function invitedUpdateOf(
-  userId: string,
-  parent: ContactRecord,
-  anonymousId: string | null,
-): InvitedParentUpdate {
+/** What an invited parent tells on the first step (docs/rules.md, "Registration calls"). The other updates add their parts and sections. */
+export function invitedUpdateOf(userId: string, parent: ContactRecord, anonymousId: string | null) {
   return {
     parent: { ...parentBodyOf(parent), userId },
     address: { line1: null, line2: null, city: null, region: null, postalCode: null, country: null },
     sections: ['PARENT'],
     segmentAnonymousId: anonymousId,
     segmentIdentify: anonymousId !== null,
-  };
+  } satisfies InvitedParentUpdate;
 }
 
 export function addressOf(billing: BillingDetails) {

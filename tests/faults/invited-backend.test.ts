@@ -44,6 +44,8 @@ const answering = (answer: unknown) => (() => Promise.resolve(answer)) as never;
 const failing = (error: unknown) => (() => Promise.reject(error as Error)) as never;
 const refusing = (code: string, status: number, data?: object) =>
   failing(new ORPCError(code, { defined: true, status, data }));
+/** How bad the worst line is: 40 is a warning, 50 an error. */
+const worstLevel = (log: string) => Math.max(...[...log.matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level)));
 const at = ({ path, heading }: Page) => [path, heading];
 
 const UNEXPECTED = 'Unexpected error. What you entered is still here. Please try again.';
@@ -159,26 +161,28 @@ describe('an update of the parent', () => {
 
 describe('the credentials of who is invited', () => {
   it.each([
-    ['an error', failing(new ORPCError('INTERNAL_SERVER_ERROR'))],
-    ['status 500', answering({ status: 500, message: 'no' })],
-    ['words of failure', answering({ status: 200, message: 'terms.fail' })],
-  ])('say that the terms could not be agreed to: %s', async (_name, agreeToTerms) => {
-    const { browser } = await serveWith(() => ({ agreeToTerms }), BY_PROFESSIONAL);
+    ['an error', failing(new ORPCError('INTERNAL_SERVER_ERROR')), 502],
+    ['status 500', answering({ status: 500, message: 'no' }), 502],
+    ['words of failure', answering({ status: 200, message: 'terms.fail' }), 422],
+  ])('say that the terms could not be agreed to: %s', async (_name, agreeToTerms, status) => {
+    const { browser, log } = await serveWith(() => ({ agreeToTerms }), BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
     const page = await submitInvitedStep(browser, 'credentials', ANSWERS);
     expect([page.path, page.errors]).toEqual(['/invite/credentials', ['cannot set agreed to terms']]);
+    expect([page.status, worstLevel(log())]).toEqual([status, status === 422 ? 40 : 50]);
     expect(page.values).toMatchObject({ username: ANSWERS.credentials.username, termsAndConditions: 'on' });
   });
 
   it.each([
-    ['refused', refusing('FORBIDDEN', 403)],
-    ['broken', failing(new TypeError('fetch failed'))],
-  ])('say so when they are %s', async (_name, set) => {
-    const { browser } = await serveInvited(() => ({ credentials: { set } }));
+    ['refused', refusing('FORBIDDEN', 403), 422],
+    ['broken', failing(new TypeError('fetch failed')), 502],
+  ])('say so when they are %s', async (_name, set, status) => {
+    const { browser, log } = await serveInvited(() => ({ credentials: { set } }));
     await browser.open(BY_PROFESSIONAL);
     await walkInvited(browser, ['step1'], ANSWERS);
     const page = await submitInvitedStep(browser, 'credentials', ANSWERS);
     expect(page.errors).toEqual(['Something went wrong with your request. Please try again later.']);
+    expect([page.status, worstLevel(log())]).toEqual([status, status === 422 ? 40 : 50]);
   });
 
   it('are set although the opt-in could not be kept', async () => {
@@ -190,16 +194,20 @@ describe('the credentials of who is invited', () => {
 
 describe('a new invite link', () => {
   it.each([
-    ['status 111', answering({ status: 111, message: 'no' })],
-    ['words of failure', answering({ status: 200, message: 'It did Fail.' })],
-    ['an error', failing(new TypeError('fetch failed'))],
-  ])('that cannot be made is told: %s', async (_name, renew) => {
-    const { browser } = await serveInvited(() => ({ invites: { renew } }));
+    ['status 111', answering({ status: 111, message: 'no' }), 422],
+    ['status 112', answering({ status: 112, message: 'auth.fail.message' }), 422],
+    ['status 403', answering({ status: 403 }), 422],
+    ['words of failure', answering({ status: 200, message: 'It did Fail.' }), 422],
+    ['status 500', answering({ status: 500 }), 502],
+    ['an error', failing(new TypeError('fetch failed')), 502],
+  ])('that cannot be made is told, and is an error only where something broke: %s', async (_name, renew, status) => {
+    const { browser, log } = await serveInvited(() => ({ invites: { renew } }));
     await browser.open('/invite?token=demo-invite-expired&userId=9005');
     const page = await browser.press('Send me a new link');
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
-    expect(page.text('.notice')).toBe('Something went wrong. Please try again later.');
+    expect([page.text('.notice'), page.status]).toEqual(['Something went wrong. Please try again later.', status]);
     expect(page.button('Send me a new link')).toHaveLength(1);
+    expect(worstLevel(log())).toBe(status === 422 ? 40 : 50);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { statusAnswer } from '~/backend/schemas/answers';
-import { inviteContext, invitedParentUpdate } from '~/backend/schemas/invites';
+import { invitedParentUpdate } from '~/backend/schemas/invited-updates';
+import { inviteContext } from '~/backend/schemas/invites';
 import { paymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { pricingInfo, orderBody } from '~/backend/schemas/prices';
 import { expected, expectedOr, id, maybe, text } from '~/backend/schemas/reading';
@@ -48,7 +49,10 @@ export const parents = {
     )
     .errors({ FORBIDDEN, NOT_FOUND }),
 
-  /** Status 112, or `auth.fail.message`, means that the invite is no longer valid. */
+  /**
+   * Takes the first step (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or what is asked with the credentials. Status 112, or
+   * `auth.fail.message`, means that the invite is no longer valid.
+   */
   update: route('PUT', '/v2/parents/{userId}')
     .input(z.object({ params: user, headers: bearerHeaders, body: invitedParentUpdate }))
     .output(statusAnswer)

@@ -124,7 +124,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.update': {
         summary: 'Keep what an invited parent tells',
         description:
-          'Keeps what an invited parent tells, by sections; what a call leaves out of `parent` stays as it was; an address that is not told is all null. A success is `{"status": 200, "message": "success"}`, or anything without a failure in it. Failures may come with HTTP 200: `status` 112 or `auth.fail.message` leads to asking for a new link, faults are shown above the form; 403 starts again.',
+          'Keeps what an invited parent tells, in one of three bodies: `PARENT` (step 1), `PARENT` and `ADDRESS` (billing), or `REFERRAL`, `SECURITY_QUESTION` and `SECURITY_CODE` (with the credentials), with `PARENT` unless step 1 was skipped. Only what `sections` name is to be kept: `parent` is in each body, and the address is all null where it is not told. What a call leaves out of `parent` stays as it was. A success is `{"status": 200, "message": "success"}`, or anything without a failure in it. Failures may come with HTTP 200: `status` 112 or `auth.fail.message` leads to asking for a new link, faults are shown above the form; 403 starts again.',
       },
       'parents.agreeToTerms': {
         summary: 'Agree to the terms',

@@ -53,7 +53,10 @@ export async function readRefusals({
   }
   const { status, body } = refused;
   if (!operation || status >= 500) throw unexpected(path, status);
-  throw (await findError(operation, status, body)) ?? unexpected(path, status);
+  const error = await findError(operation, status, body);
+  // An operation without an error for it, whose caller looks at statuses anyway.
+  if (!error && LOST_ACCESS.has(status) && tellsOfFailure(operation.outputSchema)) return { status };
+  throw error ?? unexpected(path, status);
 }
 
 /** What a failure with HTTP 200 would have been as a status; undefined for a success. */

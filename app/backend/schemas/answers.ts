@@ -4,12 +4,13 @@ export const validationErrors = z.array(z.object({ field: z.string(), text: z.st
 export type ValidationErrors = z.infer<typeof validationErrors>;
 
 /**
- * The answer to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`, `message` or
- * faults.
+ * The answer to an invited parent's call, which may be empty. A failure also comes with HTTP 200 and is marked by `status`,
+ * `statusCode`, `message` or faults.
  */
 export const statusAnswer = z
   .object({
     status: z.number().nullish(),
+    statusCode: z.number().nullish(),
     message: z.string().nullish(),
     validationErrors: validationErrors.nullish(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { paymentAnswer } from './payments';
-import { inviteeBody, parentBody, referralBody } from './people';
+import { inviteeBody } from './people';
 import { couponOffer, orderBody } from './prices';
 import { expected, expectedOr, id, maybe, text } from './reading';
 
@@ -51,26 +51,3 @@ export const inviteContext = z.object({
 export type InviteContext = z.output<typeof inviteContext>;
 /** As a backend sends it. */
 export type SentInvite = z.input<typeof inviteContext>;
-
-/** The invited parent's update by sections (docs/rules.md, "Registration calls"). An address that is not given has all fields null. */
-export const invitedParentUpdate = z.object({
-  sections: z.array(z.enum(['PARENT', 'ADDRESS', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'])).min(1),
-  parent: parentBody,
-  address: z.object({
-    line1: z.string().nullable(),
-    line2: z.string().nullable(),
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    postalCode: z.string().nullable(),
-    country: z.string().nullable(),
-  }),
-  segmentAnonymousId: z.string().nullable(),
-  segmentIdentify: z.boolean(),
-  parentDuplicateConfirmed: z.boolean().optional(),
-  referral: referralBody.optional(),
-  securityQuestion: z.string().optional(),
-  securityAnswer: z.string().optional(),
-  securityCode: z.string().optional(),
-  confirmCode: z.string().optional(),
-});
-export type InvitedParentUpdate = z.infer<typeof invitedParentUpdate>;

@@ -1,12 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireAccepted } from '~/backend/refusal';
+import { isRefusal, requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 
 export const handle: RouteHandle = { title: 'invite:request.title' };
@@ -22,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
-  const { services, language, log } = context;
+  const { services, language } = context;
   if (!(await checkRateLimit(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
   const { error } = await safe(
     services.backend.invites
@@ -30,8 +31,8 @@ export async function action({ context }: ActionFunctionArgs) {
       .then(requireAccepted),
   );
   if (!error) return redirect('/invite/request?sent', 303);
-  log.error({ err: error }, 'a new invite link could not be requested');
-  return failed('common:errors.generic', 502);
+  logFailedCall(context, error, 'a new invite link could not be requested');
+  return failed('common:errors.generic', isRefusal(error) ? 422 : 502);
 
   function failed(message: 'invite:request.tooOften' | 'common:errors.generic', status: number) {
     return data({ message, hasErrors: true }, { status });

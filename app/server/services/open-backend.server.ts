@@ -3,6 +3,7 @@ import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
+import { outcomeOfAnswer } from '~/backend/refusal';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
 import type { SiteSecrets } from '~/lib/sealing.server';
@@ -79,7 +80,7 @@ export async function openEmbeddedBackend({
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
-    interceptors: [tellOfCalls(ofBackend)],
+    interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
     report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
@@ -151,7 +152,7 @@ export async function openRemoteBackend(
     client: createRemoteBackend({
       ...remote,
       onMissing: reportMissing(log, metrics),
-      interceptors: [tellOfCalls(ofBackend)],
+      interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
     }),
     demo: undefined,
     // A client of its own, so that probes are not counted as calls.

@@ -4,14 +4,26 @@ import type { CallOutcome } from './metrics.server';
 /** Receives each finished call with its duration in seconds. */
 export type CallListener = (call: string, outcome: CallOutcome, seconds: number) => void;
 
-/** An oRPC client interceptor that reports each finished call as `group.call`. */
-export function tellOfCalls(tell: CallListener) {
+/**
+ * An oRPC client interceptor that reports each finished call as `group.call`.
+ *
+ * @param outcomeOf what the answer of the call at this path says
+ */
+export function tellOfCalls(
+  tell: CallListener,
+  outcomeOf: (path: readonly string[], answer: unknown) => CallOutcome = () => 'ok',
+) {
   return <Answer>({ next, path }: { next(): Promise<Answer>; path: readonly string[] }): Promise<Answer> =>
-    timeCall(tell, path.join('.'), next);
+    timeCall(tell, path.join('.'), next, (answer) => outcomeOf(path, answer));
 }
 
 /** Reports a call when it has ended; a defined error counts as refused, not failed. */
-export async function timeCall<Answer>(tell: CallListener, name: string, call: () => Promise<Answer>): Promise<Answer> {
+export async function timeCall<Answer>(
+  tell: CallListener,
+  name: string,
+  call: () => Promise<Answer>,
+  outcomeOf: (answer: Answer) => CallOutcome = outcomeOfProvider,
+): Promise<Answer> {
   const began = performance.now();
   const done = (outcome: CallOutcome) => tell(name, outcome, (performance.now() - began) / 1000);
   try {
@@ -25,7 +37,7 @@ export async function timeCall<Answer>(tell: CallListener, name: string, call: (
 }
 
 /** A provider's response carries its outcome (app/payments/port.ts). */
-function outcomeOf(answer: unknown): CallOutcome {
+function outcomeOfProvider(answer: unknown): CallOutcome {
   const outcome = typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;
   if (outcome === 'declined' || outcome === 'refused') return 'refused';
   return outcome === 'unknown' ? 'unknown' : 'ok';

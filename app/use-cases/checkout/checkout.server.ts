@@ -9,6 +9,7 @@ import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
 import type { Path } from '~/journeys/journey';
 import { getSignUpJourney } from '~/journeys/journey';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { CheckoutCalls } from './checkout-calls';
 import { signUpCalls } from './sign-up-calls.server';
@@ -25,7 +26,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   const { kind } = readRefusal(error);
   if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
   if (kind === 'deadInvite') throw redirect('/invite/request', 303);
-  context.log.error({ err: error }, 'an order could not be priced');
+  logFailedCall(context, error, 'an order could not be priced');
   context.session.update({ notice: 'priceUnavailable', ...(await findOfferAnew(context, calls, state)) });
   throw redirect(packagesPath(context), 303);
 }

@@ -16,6 +16,7 @@ import { findRenewalAmount } from './renewal-price.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { getSignUpJourney } from '~/journeys/journey';
 import { restartSignUp } from '~/use-cases/step/restart.server';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -106,17 +107,17 @@ async function completePayment(
 }
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */
-async function clearFirstTimeSetup({ services: { backend }, log }: RequestContext, answer: PaymentAnswer) {
+async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswer) {
   const { familyId } = answer.registration.parent;
   if (familyId === null || answer.clickToJoinToken === null) return;
   const { error } = await safe(
-    backend.families.setFlag({
+    context.services.backend.families.setFlag({
       params: { familyId, flag: 'firstTimeSetup' },
       headers: { authorization: `Bearer ${answer.clickToJoinToken}` },
       body: { value: false },
     }),
   );
-  if (error) log.error({ err: error }, 'the family flag could not be set');
+  if (error) logFailedCall(context, error, 'the family flag could not be set');
 }
 
 function startPaymentCheck(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PaymentStep {

@@ -1,6 +1,7 @@
 import type { PaidTotals } from '~/domain/paid-order';
 import type { Order } from '~/domain/order';
 import type { SignedUp } from '~/journeys/open-states';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from './sign-up-calls.server';
 
@@ -19,7 +20,7 @@ export async function findRenewalAmount(
     // Still discounted, so this is not the full price.
     return full.couponDetail ? undefined : (full.totals.totalFormatted ?? undefined);
   } catch (error) {
-    context.log.error({ err: error }, 'a renewal could not be priced');
+    logFailedCall(context, error, 'a renewal could not be priced');
     return undefined;
   }
 }

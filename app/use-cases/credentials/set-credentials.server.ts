@@ -1,8 +1,9 @@
-import { isDefinedError, safe } from '@orpc/client';
-import { readRefusal } from '~/backend/refusal';
+import { safe } from '@orpc/client';
+import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
 import type { JoinState } from '~/journeys/join-state';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Options for `formError`. */
@@ -40,34 +41,35 @@ export async function findUsernameError(
 }
 
 export async function putCredentials(
-  { services: { backend }, language, log }: RequestContext,
+  context: RequestContext,
   token: string,
   { username, password }: Credentials,
 ): Promise<CredentialsError | undefined> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
-  const { error } = await safe(backend.credentials.set({ headers, body: { username, password } }));
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': context.language };
+  const { error } = await safe(context.services.backend.credentials.set({ headers, body: { username, password } }));
   if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
-  log.error({ err: error }, 'the credentials could not be set');
-  return { formErrors: ['parent:credentials.failed'], status: isDefinedError(error) ? 422 : 502 };
+  logFailedCall(context, error, 'the credentials could not be set');
+  return { formErrors: ['parent:credentials.failed'], status: isRefusal(error) ? 422 : 502 };
 }
 
 type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
 
 /** Signs in (docs/rules.md, "Sign-in"). An answer that points to the root or the login page is a failed sign-in. */
 export async function signIn(
-  { services: { backend, urls }, language, log }: RequestContext,
+  context: RequestContext,
   { username, password }: Credentials,
 ): Promise<{ outcome: 'signed-in'; account: Account } | { outcome: 'failed'; message: string }> {
+  const { backend, urls } = context.services;
   const { error, data } = await safe(
     backend.sessions.create({
-      headers: { 'accept-language': language },
+      headers: { 'accept-language': context.language },
       body: { username, password, submit: 'Sign In', _eventId: 'submit' },
     }),
   );
   if (error) {
-    log.error({ err: error }, 'the sign-in failed');
+    logFailedCall(context, error, 'the sign-in failed');
     return { outcome: 'failed', message: 'common:errors.generic' };
   }
   const target = data.url ?? data.redirectUrl ?? '/';

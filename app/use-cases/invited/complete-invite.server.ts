@@ -1,10 +1,11 @@
 import { safe } from '@orpc/client';
-import { readRefusal, requireAccepted } from '~/backend/refusal';
+import { isRefusal, readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteLink } from '~/domain/invite-link';
 import type { ParentContact } from '~/domain/people';
 import type { InvitedCredentials } from '~/forms/invited-credentials';
 import { inviteHeaders } from './open-invite.server';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 import {
   findUsernameError,
@@ -44,8 +45,8 @@ export async function completeInvite(
     const kind = error && readRefusal(error).kind;
     if (kind === 'deadInvite' || kind === 'gone') throw error;
     if (error) {
-      context.log.error({ err: error }, 'the consent to the terms could not be recorded');
-      return { formErrors: ['invite:credentials.termsFailed'], status: 502 };
+      logFailedCall(context, error, 'the consent to the terms could not be recorded');
+      return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
   const update = invitedUpdateOf(link.userId, contact, context.anonymousId);

@@ -8,7 +8,7 @@ nonces of the sandbox's cards. What is sold, and where, is in catalogue.py.
 
 and, in another terminal, the front end against it:
 
-    NODE_ENV=development BACKEND_URL=http://127.0.0.1:4100 npm start
+    NODE_ENV=development BACKEND_URL=http://127.0.0.1:4100 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
 
 Settings are environment variables: PORT (4100); PUBLIC_URL, where the links of mails lead
 (http://localhost:3000/app/join); BACKEND_TOKEN, asked for where it is set.
@@ -37,6 +37,7 @@ import catalogue
 
 PORT = int(os.environ.get("PORT") or 4100)
 PUBLIC_URL = os.environ.get("PUBLIC_URL") or "http://localhost:3000/app/join"
+CONTRACT_VERSION = "1.0"
 BACKEND_TOKEN = os.environ.get("BACKEND_TOKEN") or ""
 LONGEST_BODY = 100_000
 INVITE_SECONDS = 30 * 24 * 3600
@@ -602,6 +603,7 @@ class Call(BaseHTTPRequestHandler):
         sent = json.dumps(body).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
+        self.send_header("X-Contract-Version", CONTRACT_VERSION)
         self.send_header("Content-Length", str(len(sent)))
         if self.close_connection:
             self.send_header("Connection", "close")
@@ -620,9 +622,10 @@ def main():
     ann = {"firstName": "Ann", "lastName": "Lee"}
     invite(ben, [ann])
     invite(ben, [ann], seconds=-1)
-    log(f"listening on http://127.0.0.1:{PORT}")
+    server = ThreadingHTTPServer(("127.0.0.1", PORT), Call)
+    log(f"listening on http://127.0.0.1:{server.server_port}")
     try:
-        ThreadingHTTPServer(("127.0.0.1", PORT), Call).serve_forever()
+        server.serve_forever()
     except KeyboardInterrupt:
         pass
 

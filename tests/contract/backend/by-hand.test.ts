@@ -4,6 +4,7 @@ import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import { readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '~/backend/refusal';
 import { ADDRESS, parentNamed, PLUS } from '~tests/servers/embedded-backend';
+import { NO_ADDRESS } from '~tests/walks/invited-parent';
 import { serveByHand, type WireAnswer } from '~tests/fakes/handwritten-backend';
 import { paymentRequest } from '~tests/answers/payment-request';
 
@@ -233,7 +234,6 @@ describe('a refused professional', () => {
 describe('an update of an invited parent', () => {
   const update = async (answer: WireAnswer) => {
     const { client } = await serveByHand(() => answer);
-    const { line1: _line1, ...address } = { ...ADDRESS, line1: null };
     return safe(
       client.parents.update({
         params: { userId: '9001' },
@@ -241,7 +241,7 @@ describe('an update of an invited parent', () => {
         body: {
           sections: ['PARENT'],
           parent: PARENT,
-          address: { ...address, line1: null },
+          address: NO_ADDRESS,
           segmentAnonymousId: null,
           segmentIdentify: false,
         },

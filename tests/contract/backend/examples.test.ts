@@ -8,7 +8,7 @@ import { findOperation } from '~/backend/contract/find-operation';
 
 const text = readFileSync('docs/backend-contract.md', 'utf8');
 const sections = text
-  .split(/^### /m)
+  .split(/^### (?=`)/m)
   .slice(1)
   .map((section) => ({
     name: /^`([\w.]+)`/.exec(section)![1]!,

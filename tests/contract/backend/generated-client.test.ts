@@ -46,6 +46,30 @@ declare function known<T>(isKnown: unknown extends T ? false : true): void;
 /** A program that no backend would understand. */
 const MISUSE = `use<operations['registrations.create']['requestBody']>({ content: { 'application/json': { parent: 1 } } });`;
 
+/** Parts without which a body does not tell what its sections name. */
+const TOLD_BY_SECTION: Readonly<Record<string, readonly string[]>> = {
+  PARENT: ['parent'],
+  ADDRESS: ['address'],
+  FAMILY: ['coParent', 'children'],
+  REFERRAL: ['referral'],
+  SECURITY_QUESTION: ['securityQuestion', 'securityAnswer'],
+  SECURITY_CODE: ['securityCode', 'confirmCode'],
+};
+
+/** A program for each part of each body with sections, which leaves that part out. */
+function leaveOutParts({ operationId, requestBody }: Operation): [string, string][] {
+  const media = requestBody?.content['application/json'];
+  return Object.entries(media?.examples ?? {}).flatMap(([name, { value }]) => {
+    const { sections = [] } = value as { sections?: string[] };
+    const parts = sections.flatMap((section) => TOLD_BY_SECTION[section] ?? []);
+    return parts.map((part): [string, string] => {
+      const body = `NonNullable<operations['${operationId}']['requestBody']>['content']['application/json']`;
+      const lacking = JSON.stringify({ ...(value as object), [part]: undefined });
+      return [`${operationId}-${name}-${part}`, `use<${body}>(${lacking});`];
+    });
+  });
+}
+
 /** @returns what the compiler says of each of these programs */
 async function compile(programs: Record<string, string>): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -73,4 +97,13 @@ it('compiles, knows what each call takes and gives, takes what is really sent an
   expect(operations.length).toBeGreaterThan(25);
   const said = await compile({ use: operations.map(writeUse).join('\n'), misuse: MISUSE });
   expect(said).toEqual({ use: '', misuse: expect.stringMatching(/not assignable/) as string });
+}, 60_000);
+
+it('refuses a body that lacks a part of its sections', async () => {
+  const programs = Object.fromEntries(operations.flatMap(leaveOutParts));
+  expect(Object.keys(programs)).toEqual(
+    expect.arrayContaining(['registrations.update-parent-address-address', 'parents.update-parent-address-address']),
+  );
+  const said = await compile(programs);
+  expect(Object.keys(programs).filter((name) => !/not assignable/.test(said[name] ?? ''))).toEqual([]);
 }, 60_000);

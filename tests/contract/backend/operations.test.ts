@@ -20,9 +20,9 @@ import {
   priceFor,
   renewFor,
   requestOf,
-  SECURITY,
   tell,
   tellAll,
+  WITH_CREDENTIALS,
 } from '~tests/walks/invited-parent';
 import { professionalBody } from '~tests/answers/professional-answers';
 import { documentedOutcomes, watchOperations, type Outcome } from '~tests/servers/watch-operations';
@@ -282,9 +282,10 @@ describe.each(['in process', 'over HTTP'] as const)('the backend %s', (way) => {
       const params = { userId: invited.userId };
       const raw = { 'x-invite-token': invited.token };
       expect((await inviteOf(client, invited)).data).toMatchObject({ isSubscriptionCurrent: false, paidOrder: null });
-      expect((await tell(client, invited, { sections: ['SECURITY_CODE'], ...SECURITY })).data?.status).toBe(200);
+      expect((await tell(client, invited, WITH_CREDENTIALS)).data?.status).toBe(200);
       expect((await tellAll(client, invited)).data).toEqual({ status: 200, message: 'success' });
-      expect((await tell(client, invited, { sections: ['ADDRESS'] })).data).toMatchObject({
+      const nowhere = { sections: ['PARENT' as const, 'ADDRESS' as const], address: { ...ADDRESS, country: 'ZZ' } };
+      expect((await tell(client, invited, nowhere)).data).toMatchObject({
         status: 422,
         validationErrors: expect.any(Array) as unknown[],
       });

@@ -2,7 +2,9 @@ import { safe } from '@orpc/client';
 import { expect, it, describe } from 'vitest';
 import { missingFields } from '~/backend/schemas/reading';
 import { findOperation } from '~/backend/contract/find-operation';
-import { readPayment } from '~/backend/refusal';
+import { isRefusal, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
+import { invitedUpdateOf } from '~/backend/request-bodies';
+import { contactOf as typedBy } from '~tests/answers/contact-answers';
 import { serveByHand } from '~tests/fakes/handwritten-backend';
 import { paymentRequest } from '~tests/answers/payment-request';
 import { PLUS } from '~tests/servers/embedded-backend';
@@ -157,6 +159,37 @@ describe('a failure in the product’s own style', () => {
         true,
         expect.stringMatching(/FORBIDDEN|NOT_FOUND/),
       ]);
+  });
+
+  it.each(FAILURES)('means the same of an update and a payment: %j', async (answer) => {
+    const { client } = await serveByHand(() => answer);
+    const body = invitedUpdateOf('9001', typedBy('ann'), null);
+    const updated = await safe(client.parents.update({ ...bearer, body }).then(requireAccepted));
+    const paid = await safe(client.parents.pay(PAY).then(readPayment));
+    for (const { error } of [updated, paid]) expect(readRefusal(error).kind).toMatch(/gone|deadInvite/);
+  });
+
+  it.each([...FAILURES, { body: { status: 111 } }, { status: 400, body: { status: 111 } }])(
+    'is a refusal of a new link, and not a fault: %j',
+    async (answer) => {
+      const { client } = await serveByHand(() => answer);
+      const { error } = await safe(
+        client.invites.renew({ headers: {}, body: { inviteToken: 'token' } }).then(requireAccepted),
+      );
+      expect(isRefusal(error)).toBe(true);
+    },
+  );
+
+  it.each([
+    { status: 500, body: { status: 111 } },
+    { body: { status: 500 } },
+    { status: 400, body: { message: 'no' } },
+  ])('is none where something broke: %j', async (answer) => {
+    const { client } = await serveByHand(() => answer);
+    const { error } = await safe(
+      client.invites.renew({ headers: {}, body: { inviteToken: 'token' } }).then(requireAccepted),
+    );
+    expect([error instanceof Error, isRefusal(error)]).toEqual([true, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import type { InvitedParentUpdate } from '~/backend/schemas/invites';
+import type { InvitedParentUpdate } from '~/backend/schemas/invited-updates';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import { readFoundPayment, readPayment } from '~/backend/refusal';
 import type { Order } from '~/domain/order';
@@ -12,7 +12,14 @@ export interface Invited {
 }
 
 type Client = TestBackend['client'];
-export type Told = Partial<InvitedParentUpdate>;
+/** A body that a test fills in. It may lack what its sections need, to be refused. */
+export interface Told {
+  sections: InvitedParentUpdate['sections'][number][];
+  parent?: InvitedParentUpdate['parent'];
+  address?: object;
+  referral?: { selection: string; other: string | null };
+  parentDuplicateConfirmed?: boolean;
+}
 
 /** Parent A pays. @returns what the co-parent's mail holds */
 export async function inviteCoParent(
@@ -54,6 +61,12 @@ export const SECURITY = {
   securityCode: '4711',
   confirmCode: '4711',
 };
+/** What is told with the credentials, by whom the backend knows already. */
+export const WITH_CREDENTIALS = {
+  sections: ['REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
+  referral: { selection: 'NEWS', other: null },
+  ...SECURITY,
+};
 
 export const inviteOf = (client: Client, invited: Invited, language = 'en') =>
   safe(
@@ -63,12 +76,18 @@ export const inviteOf = (client: Client, invited: Invited, language = 'en') =>
     }),
   );
 
-export const tell = (client: Client, invited: Invited, told: Told & Pick<InvitedParentUpdate, 'sections'>) =>
+export const tell = (client: Client, invited: Invited, told: Told) =>
   safe(
     client.parents.update({
       params: { userId: invited.userId },
       headers: bearer(invited),
-      body: { parent: BEN, address: NO_ADDRESS, segmentAnonymousId: null, segmentIdentify: false, ...told },
+      body: {
+        parent: BEN,
+        address: NO_ADDRESS,
+        segmentAnonymousId: null,
+        segmentIdentify: false,
+        ...told,
+      } as InvitedParentUpdate,
     }),
   );
 

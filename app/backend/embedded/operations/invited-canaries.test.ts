@@ -1,6 +1,13 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestBackend, parentNamed, PLUS, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import {
+  ADDRESS,
+  openTestBackend,
+  parentNamed,
+  PLUS,
+  type SignUp,
+  type TestBackend,
+} from '~tests/servers/embedded-backend';
 import {
   bearer,
   BEN,
@@ -12,9 +19,9 @@ import {
   priceFor,
   renewFor,
   requestOf,
-  SECURITY,
   tell,
   tellAll,
+  WITH_CREDENTIALS,
   type Invited,
 } from '~tests/walks/invited-parent';
 import type { OutgoingMail } from '~/backend/embedded/mails/mail-transport';
@@ -117,7 +124,7 @@ async function everyAnswer(invited: Invited): Promise<unknown[]> {
   await look();
   keep(await choose(client, invited, 'too.early'));
   keep(await tell(client, invited, { sections: ['PARENT'], parent: { ...BEN, email: CANARIES.email.toUpperCase() } }));
-  keep(await tell(client, invited, { sections: ['ADDRESS'] }));
+  keep(await tell(client, invited, { sections: ['PARENT', 'ADDRESS'], address: { ...ADDRESS, country: 'ZZ' } }));
   keep(await tellAll(client, invited));
   await look();
   keep(await priceFor(client, invited, PLUS, ['PREPAID-USED']));
@@ -130,11 +137,7 @@ async function everyAnswer(invited: Invited): Promise<unknown[]> {
   }
   await look();
   answers.push(await renewFor(client, invited.token, 'es'));
-  const told = await tell(client, invited, {
-    sections: ['REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
-    ...SECURITY,
-    referral: { selection: 'NEWS', other: null },
-  });
+  const told = await tell(client, invited, WITH_CREDENTIALS);
   keep(told);
   expect(told.data).toMatchObject({ status: 200 });
   keep(await safe(client.parents.agreeToTerms({ params, headers: raw, body: { agreedToTerms: true } })));

@@ -169,10 +169,7 @@ describe('the payment of an invited parent', () => {
 
   it('of a changed price names the new one, and takes nothing', async () => {
     const request = await requestOf(backend, invited);
-    await tell(backend.client, invited, {
-      sections: ['ADDRESS'],
-      address: ADDRESS,
-    });
+    await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
     expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject({
       code: 'PRICE_CHANGED',
       data: { pricing: { finalPrice: 17955 } },

@@ -8,12 +8,12 @@ import {
   choose,
   inviteCoParent,
   inviteOf,
-  NO_ADDRESS,
   payAs,
   requestOf,
   SECURITY,
   tell,
   tellAll,
+  WITH_CREDENTIALS,
   type Invited,
   type Told,
 } from '~tests/walks/invited-parent';
@@ -48,18 +48,19 @@ const optIn = (marketingOptIn: boolean) =>
     headers: { 'x-invite-token': invited.token },
     body: { marketingOptIn },
   });
-const faultsOf = async (told: Told & { sections: Parameters<typeof tell>[2]['sections'] }) =>
+const faultsOf = async (told: Told) =>
   (await tell(backend.client, invited, told)).data?.validationErrors?.map(({ field }) => field);
+const omit = (told: Told, part: string) => ({ ...told, [part]: undefined });
 
 describe('what an invited parent tells', () => {
   it('is kept by sections, and what is not named stays', async () => {
-    await tell(backend.client, invited, { sections: ['PARENT'], address: ADDRESS });
+    await tell(backend.client, invited, { sections: ['PARENT'] });
     expect(await invitation()).toMatchObject({ address: null, referral: null });
-    await tell(backend.client, invited, {
-      sections: ['ADDRESS', 'REFERRAL'],
-      address: ADDRESS,
-      referral: { selection: 'COURT_ORDERED', other: 'Ramsey County' },
-    });
+    await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
+    expect(await invitation()).toMatchObject({ referral: null, security_code_hash: null });
+    const other = { ...BEN, firstName: 'Not told' };
+    const referral = { selection: 'COURT_ORDERED', other: 'Ramsey County' };
+    await tell(backend.client, invited, { ...WITH_CREDENTIALS, parent: other, referral });
     expect((await inviteOf(backend.client, invited)).data).toMatchObject({
       parentComplete: true,
       billingAddressComplete: true,
@@ -75,7 +76,7 @@ describe('what an invited parent tells', () => {
   });
 
   it('keeps answer and code as hashes alone', async () => {
-    await tell(backend.client, invited, { sections: ['SECURITY_QUESTION', 'SECURITY_CODE'], ...SECURITY });
+    await tell(backend.client, invited, WITH_CREDENTIALS);
     const kept = await invitation();
     expect(kept.security_question).toBe(SECURITY.securityQuestion);
     expect(JSON.stringify(kept)).not.toMatch(/maple|4711/i);
@@ -99,11 +100,28 @@ describe('what an invited parent tells', () => {
       ],
     });
     expect(data?.message).not.toMatch(/fail/);
-    expect(await faultsOf({ sections: ['ADDRESS'], address: NO_ADDRESS })).toEqual(['address.country']);
-    expect(await faultsOf({ sections: ['REFERRAL'] })).toEqual(['referral.selection']);
-    expect(await faultsOf({ sections: ['REFERRAL'], referral: { selection: 'OTHER', other: ' ' } })).toEqual([
-      'referral.other',
-    ]);
+    const address = { ...ADDRESS, country: 'ZZ' };
+    expect(await faultsOf({ sections: ['PARENT', 'ADDRESS'], address })).toEqual(['address.country']);
+    const faultOfReferral = (selection: string, other: string | null) =>
+      faultsOf({ ...WITH_CREDENTIALS, referral: { selection, other } });
+    expect(await faultOfReferral('', null)).toEqual(['referral.selection']);
+    expect(await faultOfReferral('OTHER', ' ')).toEqual(['referral.other']);
+    expect(await invitation()).toEqual(before);
+  });
+
+  it.each<[string, Told]>([
+    ['an address', { sections: ['PARENT', 'ADDRESS'] }],
+    ['an address that it names', { sections: ['PARENT'], address: ADDRESS }],
+    ['sections', { ...WITH_CREDENTIALS, sections: [] }],
+    ['a known section', { sections: ['NAME' as 'PARENT'] }],
+    ['a referral', omit(WITH_CREDENTIALS, 'referral')],
+    ['a question', omit(WITH_CREDENTIALS, 'securityQuestion')],
+    ['an answer', omit(WITH_CREDENTIALS, 'securityAnswer')],
+    ['a code', omit(WITH_CREDENTIALS, 'securityCode')],
+    ['a code typed again', omit(WITH_CREDENTIALS, 'confirmCode')],
+  ])('is refused where its sections lack %s', async (_what, told) => {
+    const before = await invitation();
+    expect(refusalOf(await tell(backend.client, invited, told)).code).toBe('BAD_REQUEST');
     expect(await invitation()).toEqual(before);
   });
 
@@ -117,8 +135,7 @@ describe('what an invited parent tells', () => {
     [{ confirmCode: '4712' }, ['confirmCode']],
     [{}, undefined],
   ] as [Partial<typeof SECURITY>, string[] | undefined][])('security of %j has faults in %j', async (wrong, fields) => {
-    const sections = ['SECURITY_QUESTION', 'SECURITY_CODE'] as const;
-    expect(await faultsOf({ sections: [...sections], ...SECURITY, ...wrong })).toEqual(fields);
+    expect(await faultsOf({ ...WITH_CREDENTIALS, ...wrong })).toEqual(fields);
   });
 
   it('is a duplicate where the e-mail has an account, unless that is confirmed; an invitation is none', async () => {
@@ -135,10 +152,9 @@ describe('what an invited parent tells', () => {
     expect((await record()).data?.agreedToTerms).toBe(true);
     expect(await account()).toMatchObject({ agreed_to_terms: 1, referral: null, marketing_opt_in: 0 });
     const { data } = await tell(backend.client, invited, {
-      sections: ['PARENT', 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
-      ...SECURITY,
+      ...WITH_CREDENTIALS,
+      sections: ['PARENT', ...WITH_CREDENTIALS.sections],
       parent: { ...BEN, lastName: 'Leigh' },
-      referral: { selection: 'NEWS', other: null },
     });
     expect(data).toMatchObject({ status: 200 });
     await optIn(true);
@@ -159,7 +175,7 @@ describe('what an invited parent tells', () => {
     await payAs(backend.client, invited, await requestOf(backend, invited));
     await choose(backend.client, invited, 'ben.lee');
     for (const refused of [
-      await tell(backend.client, invited, { sections: ['SECURITY_CODE'], ...SECURITY }),
+      await tell(backend.client, invited, WITH_CREDENTIALS),
       await safe(agree()),
       await safe(optIn(false)),
       await record(),

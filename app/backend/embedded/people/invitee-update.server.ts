@@ -1,6 +1,6 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { ValidationErrors } from '~/backend/schemas/answers';
-import type { InvitedParentUpdate } from '~/backend/schemas/invites';
+import type { InvitedParentUpdate } from '~/backend/schemas/invited-updates';
 import { isSameEmail } from '~/domain/email';
 import { securityTextKey } from '~/domain/security-info';
 import type { Translate } from '~/i18n/translator';
@@ -19,7 +19,15 @@ import { addressColumn, parentColumn, referralColumn } from './json-columns';
 import { mergeParent } from './merge-parent';
 import { hashPassword } from './passwords.server';
 
-type Section = InvitedParentUpdate['sections'][number];
+/** The parts of an update that count. */
+function partsOf(body: InvitedParentUpdate) {
+  const sections: readonly string[] = body.sections;
+  return {
+    parent: sections.includes('PARENT') ? body.parent : undefined,
+    address: body.address.country === null ? undefined : body.address,
+    completion: 'referral' in body ? body : undefined,
+  };
+}
 
 /** The faults of an invited parent's update, for the sections it names. */
 export async function findInviteeFaults(
@@ -28,37 +36,42 @@ export async function findInviteeFaults(
   body: InvitedParentUpdate,
   t: Translate,
 ): Promise<ValidationErrors> {
-  const has = (section: Section) => body.sections.includes(section);
-  const { parent, referral } = body;
+  const { parent, address, completion } = partsOf(body);
   const isConfirmed = body.parentDuplicateConfirmed ?? invitation.parent_duplicate_confirmed === 1;
-  const isDuplicate = has('PARENT') && !isConfirmed && (await hasAccount(db, parent.email, invitation.id));
-  const question = { question: body.securityQuestion ?? '', answer: body.securityAnswer ?? '' };
-  const code = { code: body.securityCode ?? '', confirmation: body.confirmCode ?? '' };
+  const isDuplicate = parent !== undefined && !isConfirmed && (await hasAccount(db, parent.email, invitation.id));
   return [
-    ...(has('PARENT') ? checkParent(t, parent) : []),
-    ...(has('ADDRESS') ? checkAddress(t, addressIn(body)) : []),
-    ...(has('REFERRAL') ? checkReferral(t, referral ?? { selection: '', other: null }) : []),
-    ...(has('SECURITY_QUESTION') ? checkSecurityQuestion(t, question) : []),
-    ...(has('SECURITY_CODE') ? checkSecurityCode(t, code) : []),
+    ...(parent ? checkParent(t, parent) : []),
+    ...(address ? checkAddress(t, address) : []),
+    ...(completion ? checkCompletion(t, completion) : []),
     ...duplicateFault(t, 'parent', isDuplicate),
+  ];
+}
+
+type Completion = NonNullable<ReturnType<typeof partsOf>['completion']>;
+
+function checkCompletion(t: Translate, completion: Completion): ValidationErrors {
+  const { referral, securityQuestion: question, securityAnswer: answer, securityCode: code, confirmCode } = completion;
+  return [
+    ...checkReferral(t, referral),
+    ...checkSecurityQuestion(t, { question, answer }),
+    ...checkSecurityCode(t, { code, confirmation: confirmCode }),
   ];
 }
 
 /** The columns to update. Answer and code are hashed. */
 export async function inviteeDetailsIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
-  const has = (section: Section) => body.sections.includes(section);
-  const { parent, referral, securityQuestion = '', securityAnswer = '', securityCode = '' } = body;
+  const { parent, address, completion } = partsOf(body);
   return {
-    ...(has('PARENT') && {
+    ...(parent && {
       parent: parentColumn.write(mergeParent(readInvitation(invitation).parent, { ...parent, userId: invitation.id })),
     }),
-    ...(has('ADDRESS') && { address: addressColumn.write(addressIn(body)) }),
-    ...(has('REFERRAL') && referral && { referral: referralColumn.write(referral) }),
-    ...(has('SECURITY_QUESTION') && {
-      security_question: securityQuestion.trim(),
-      security_answer_hash: await hashPassword(securityTextKey(securityAnswer)),
+    ...(address && { address: addressColumn.write(address) }),
+    ...(completion && {
+      referral: referralColumn.write(completion.referral),
+      security_question: completion.securityQuestion.trim(),
+      security_answer_hash: await hashPassword(securityTextKey(completion.securityAnswer)),
+      security_code_hash: await hashPassword(completion.securityCode),
     }),
-    ...(has('SECURITY_CODE') && { security_code_hash: await hashPassword(securityCode) }),
     ...(body.parentDuplicateConfirmed !== undefined && {
       parent_duplicate_confirmed: Number(body.parentDuplicateConfirmed),
     }),
@@ -66,21 +79,9 @@ export async function inviteeDetailsIn(invitation: Invitation, body: InvitedPare
   };
 }
 
-/** An address whose fields are all null was not given. */
-function addressIn({ address }: InvitedParentUpdate) {
-  const { line1, line2, city, region, postalCode, country } = address;
-  return {
-    line1: line1 ?? '',
-    line2,
-    city: city ?? '',
-    region: region ?? '',
-    postalCode: postalCode ?? '',
-    country: country ?? '',
-  };
-}
-
 /** The receipt was sent to the account's e-mail, so the e-mail must not change during the sign-up. */
-export function keepsEmail(invitation: Invitation, { sections, parent }: InvitedParentUpdate): boolean {
+export function keepsEmail(invitation: Invitation, body: InvitedParentUpdate): boolean {
+  const { parent } = partsOf(body);
   const known = readInvitation(invitation).parent;
-  return !sections.includes('PARENT') || (known !== null && isSameEmail(known.email, parent.email));
+  return parent === undefined || (known !== null && isSameEmail(known.email, parent.email));
 }

@@ -1,7 +1,7 @@
 import { answered, refused, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
-import { invitedPackage, invitedPricing, ofInvite } from './invited';
+import { credentialsUpdate, invitedPackage, invitedPricing, ofInvite } from './invited';
 import { refusedPayments, takenPayments, type Payer } from './payments';
 import { checkSums } from './prices';
 
@@ -44,6 +44,13 @@ export const INVITED_PAYMENTS: readonly Case[] = [
   }),
   ...refusedPayments(PARENT_B),
   ...takenPayments(PARENT_B),
+  answered('parents.update', {
+    name: 'referral, security question and code',
+    rule: 'keeps the sections that are told, also after paying',
+    sees: 'goes on to the receipt',
+    otherwise: 'has paid, and cannot set username and password',
+    ask: (known) => ({ ...ofInvite(known), body: credentialsUpdate(known) }),
+  }),
   answered('credentials.set', {
     name: 'username and password of an invited parent',
     rule: 'sets them, once; the bearer is the invite token',

@@ -1,6 +1,6 @@
 import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
-import { ADDRESS } from '../people';
+import { ADDRESS, SECURITY } from '../people';
 
 /** An invited co-parent's sign-up, up to the payment. */
 
@@ -20,10 +20,10 @@ const rawly = (known: Known, token = known.hints.inviteToken) => {
 };
 const NO_ADDRESS = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null };
 
-function updateOf(known: Known, sections: ('PARENT' | 'ADDRESS')[]) {
+function contactUpdate(known: Known) {
   const { parent } = need(known.invite, 'invites.get');
   return {
-    sections,
+    sections: ['PARENT' as const],
     parent: {
       userId: need(known.hints.inviteUser, '--invite-user'),
       firstName: 'Ben',
@@ -34,11 +34,28 @@ function updateOf(known: Known, sections: ('PARENT' | 'ADDRESS')[]) {
       phoneNumber: '6125550199',
       timeZone: 'America/Chicago',
     },
-    address: sections.includes('ADDRESS') ? ADDRESS : NO_ADDRESS,
+    address: NO_ADDRESS,
     segmentAnonymousId: null,
     segmentIdentify: false,
   };
 }
+
+const billingUpdate = (known: Known) => ({
+  ...contactUpdate(known),
+  sections: ['PARENT' as const, 'ADDRESS' as const],
+  address: ADDRESS,
+});
+
+/** What is asked together with username and password. */
+export const credentialsUpdate = (known: Known) => ({
+  ...contactUpdate(known),
+  sections: ['PARENT' as const, 'REFERRAL' as const, 'SECURITY_QUESTION' as const, 'SECURITY_CODE' as const],
+  referral: { selection: 'SEARCH_ENGINE', other: null },
+  securityQuestion: SECURITY.securityQuestion,
+  securityAnswer: SECURITY.securityAnswer,
+  securityCode: SECURITY.securityCode,
+  confirmCode: SECURITY.securityCode,
+});
 
 const criteria = (known: Known, country: string) => ({
   packageId: need(known.invite?.packageIds?.[0] ?? known.packageIds?.[0], 'packages'),
@@ -128,14 +145,14 @@ export const INVITED: readonly Case[] = [
     rule: 'keeps what an invited parent tells; an address that is not told is all null',
     sees: 'goes on to the packages',
     otherwise: 'cannot leave the first step',
-    ask: (known) => ({ ...ofInvite(known), body: updateOf(known, ['PARENT']) }),
+    ask: (known) => ({ ...ofInvite(known), body: contactUpdate(known) }),
   }),
   answered('parents.update', {
     name: 'billing',
     rule: 'keeps the sections that are told',
     sees: 'goes on to the payment',
     otherwise: 'cannot leave the billing form',
-    ask: (known) => ({ ...ofInvite(known), body: updateOf(known, ['PARENT', 'ADDRESS']) }),
+    ask: (known) => ({ ...ofInvite(known), body: billingUpdate(known) }),
   }),
   answered('parents.agreeToTerms', {
     name: 'by the raw token',
@@ -176,7 +193,7 @@ export const INVITED: readonly Case[] = [
     ],
   }),
   answered('parents.checkCountry', {
-    name: 'a phone of the billing country',
+    name: 'a package that is sold in the billing country',
     rule: 'as countryCriteria.check',
     sees: 'goes on to paying',
     otherwise: 'is sent back to the packages, or sees the error page',
@@ -184,7 +201,7 @@ export const INVITED: readonly Case[] = [
     look: ({ result }) => [result !== 'success' && fail('it is no success')],
   }),
   answered('parents.checkCountry', {
-    name: 'a phone of another country',
+    name: 'a package that is not sold there',
     rule: 'as countryCriteria.check',
     sees: 'is told that the packages of another country are for them',
     otherwise: 'pays for a package of another country',
@@ -206,7 +223,7 @@ function strangers(): Case[] {
     refused('parents.get', { ...described, ask: (known) => ofInvite(known, STRANGER) }),
     refused('parents.update', {
       ...described,
-      ask: (known) => ({ ...ofInvite(known, STRANGER), body: updateOf(known, ['PARENT']) }),
+      ask: (known) => ({ ...ofInvite(known, STRANGER), body: contactUpdate(known) }),
     }),
     refused('parents.agreeToTerms', {
       ...described,

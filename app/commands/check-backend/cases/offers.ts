@@ -91,15 +91,15 @@ export const OFFERS: readonly Case[] = [
     ],
   }),
   answered('countryCriteria.check', {
-    name: 'a phone of the billing country',
-    rule: 'whether the phone belongs to the billing country',
+    name: 'a package that is sold in the billing country',
+    rule: 'whether the package is sold in the billing country',
     sees: 'goes on to paying',
     otherwise: 'is sent back to the packages, or sees the error page',
     ask: (known) => criteria(known, 'US'),
     look: ({ result }) => [result !== 'success' && fail('it is no success')],
   }),
   answered('countryCriteria.check', {
-    name: 'a phone of another country',
+    name: 'a package that is not sold there',
     rule: 'failure sends the visitor back to the packages',
     sees: 'is told that the packages of another country are for them',
     otherwise: 'pays for a package of another country',

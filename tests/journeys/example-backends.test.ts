@@ -1,0 +1,130 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkBackendCommand } from '~/commands/operate/check-backend';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { callCommand } from '~tests/servers/call-command';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+/** The three journeys, and the kit, over the backends of docs/examples, which were written from docs/backend-contract.md. */
+
+interface Link {
+  token: string;
+  userId: string;
+}
+
+interface Example {
+  command: string;
+  file: string;
+  total: string;
+  /** The links that it printed at its start: an invite, and one that is too old. */
+  linksIn(printed: string): Link[];
+  /** For the kit. */
+  options: string[];
+}
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  'the minimal backend': {
+    command: process.execPath,
+    file: 'docs/examples/minimal-backend.mjs',
+    total: '$168.00',
+    linksIn: () => [{ token: 'invite-token', userId: '8001' }],
+    options: [],
+  },
+  'the backend in Python': {
+    command: 'python3',
+    file: 'docs/examples/python-backend/backend.py',
+    total: '$179.55',
+    linksIn: (printed) =>
+      [...printed.matchAll(/userId=(?<userId>\S+)&token=(?<token>\S+)/g)].map(({ groups }) => groups as never as Link),
+    options:
+      '--taken-email taken@example.com --taken-username taken.name --activation-code PREPAID-1 --discount spring'.split(
+        ' ',
+      ),
+  },
+};
+
+const FRONT_END_TOKEN = 't'.repeat(32);
+/** In CI a machine without it fails. */
+const hasNoPython = !process.env.CI && spawnSync('python3', ['--version']).status !== 0;
+
+describe.each(Object.entries(EXAMPLES))('%s', (_name, { command, file, total, linksIn, options }) => {
+  const isLeftOut = command === 'python3' && hasNoPython;
+  const backends: ChildProcess[] = [];
+  let frontEnd: RunningServer;
+  let invite: Link | undefined;
+
+  /** Its invite can be used once. */
+  async function startBackend(): Promise<{ url: string; links: Link[] }> {
+    const env = { ...process.env, PORT: '0', BACKEND_TOKEN: FRONT_END_TOKEN, PYTHONDONTWRITEBYTECODE: '1' };
+    const backend = spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    backends.push(backend);
+    let printed = '';
+    backend.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    const url = await vi.waitUntil(() => /listening on (http:\S+)/i.exec(printed)?.[1], { timeout: 10_000 });
+    return { url, links: linksIn(printed) };
+  }
+
+  beforeAll(async () => {
+    if (isLeftOut) return;
+    const { url, links } = await startBackend();
+    [invite] = links;
+    // As the file says how it is walked.
+    const [, FLAGS = ''] = /FLAGS=(\S+) npm start/.exec(readFileSync(file, 'utf8')) ?? [];
+    const backend = { BACKEND_URL: url, BACKEND_TOKEN: FRONT_END_TOKEN, FLAGS };
+    frontEnd = await startServer({ env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), ...backend } });
+    expect(FLAGS).not.toBe('');
+  });
+  afterAll(async () => {
+    if (isLeftOut) return;
+    for (const backend of backends) backend.kill();
+    expect(await frontEnd.stop()).toBe(0);
+    expect(frontEnd.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it.skipIf(isLeftOut)('lets parent A come to the receipt', async () => {
+    const browser = new PlainBrowser(frontEnd.url);
+    await walkTo(browser, 'receipt', parentOfMinnesota());
+    expect(browser.page.heading).toBe('Account activated!');
+    expect(browser.page.figure('Total')).toBe(total);
+  });
+
+  it.skipIf(isLeftOut)('lets an invited parent come to the receipt', async () => {
+    const browser = new PlainBrowser(frontEnd.url);
+    await browser.open(`/invite?token=${invite?.token}&userId=${invite?.userId}`);
+    await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual(['/invite/receipt', "You're all set!"]);
+    expect(browser.page.figure('Total')).toBe(total);
+  });
+
+  it.skipIf(isLeftOut)('registers a professional', async () => {
+    const browser = new PlainBrowser(frontEnd.url);
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'done', answers);
+    expect(browser.page.text('main')).toContain(String(answers.practice.practiceName));
+  });
+
+  it.skipIf(isLeftOut)('is held to the contract by the kit, and nothing of it fails', async () => {
+    const { url, links } = await startBackend();
+    const [open, old] = links;
+    // A token may begin with a dash.
+    const asked = [
+      ...[`--front-end-token=${FRONT_END_TOKEN}`, `--invite-token=${open?.token}`, `--invite-user=${open?.userId}`],
+      ...(old ? [`--expired-invite-token=${old.token}`, `--expired-invite-user=${old.userId}`] : []),
+      ...options,
+    ];
+    const { code, said } = await callCommand(checkBackendCommand, [url, '--pay', ...asked]);
+    const lines = said.split('\n');
+    expect(lines.filter((line) => line.startsWith('| fail '))).toEqual([]);
+    for (const call of ['registrations.pay', 'parents.pay', 'professional.create'])
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^\\| pass +\\| ${call} `)));
+    expect(code).toBe(0);
+  });
+});

@@ -10,16 +10,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
  * Builds another commit as `npm run build` does there, with the packages that are installed here. It is kept in the temporary folder, so
  * that only the first call takes time.
  *
- * @returns the built server and its folder; undefined where the history lacks the commit, as in a shallow clone
+ * @returns the commit's whole id, the built server and its folder; undefined where the history lacks the commit, as in a shallow clone
  * @throws Error when the build fails
  */
-export function buildOfCommit(name: string): { bundle: string; root: string } | undefined {
+export function buildOfCommit(name: string): { commit: string; bundle: string; root: string } | undefined {
   const found = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   if (found.status !== 0) return undefined;
   const commit = found.stdout.trim();
   const root = join(tmpdir(), `joinery-build-${commit}`);
   if (!existsSync(root)) build(commit, root);
-  return { bundle: join(root, 'build/server/index.js'), root };
+  return { commit, bundle: join(root, 'build/server/index.js'), root };
 }
 
 /** Renamed at the end, so that a build that was cut off is not taken for a whole one. */

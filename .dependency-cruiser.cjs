@@ -174,7 +174,16 @@ module.exports = {
     ),
     room(
       'commands/operate/',
-      ['commands/check-backend/', 'backend/embedded/', 'domain/', 'lib/', 'settings/', 'store/'],
+      [
+        'commands/check-backend/',
+        'backend/embedded/',
+        'domain/',
+        'lib/',
+        'payments/port[.]ts',
+        'server/services/',
+        'settings/',
+        'store/',
+      ],
       'what operators run',
     ),
 

@@ -96,6 +96,8 @@ export interface JoinState {
   };
   /** The backend's sentence for the last refusal. */
   declined?: string;
+  /** The key of that payment, where its outcome was looked up: money that the provider took later has gone back since. */
+  declinedKey?: string;
   paid?: PaidOrder;
   credentials?: { username: string; signedIn: boolean; nextUrl?: string; auth?: string; userId: string | null };
   /** The receipt was sent; the next request ends the session. */

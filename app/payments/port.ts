@@ -140,6 +140,23 @@ export type ChargeOutcome =
   | { outcome: 'declined'; reason: string }
   | { outcome: 'unknown'; cause: unknown };
 
+/** Money of a settled transaction that went back, or is on its way. */
+export interface ProviderRefund {
+  refundId: string;
+  /** The transaction whose money goes back. */
+  transactionId: string;
+  orderId: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+}
+
+/** As `ChargeOutcome`: what is `unknown` is looked up by `findRefunds` and never blindly repeated. */
+export type RefundOutcome =
+  | { outcome: 'approved'; refund: ProviderRefund }
+  | { outcome: 'declined'; reason: string }
+  | { outcome: 'unknown'; cause: unknown };
+
 /** The half the backend uses. */
 export interface ChargingProvider {
   /** Milliseconds after which an unanswered call can no longer take effect. */
@@ -150,4 +167,12 @@ export interface ChargingProvider {
   void(transactionId: string): Promise<ChargeOutcome>;
   /** All transactions of an order id, newest first. @throws Error when the provider does not answer */
   findByOrderId(orderId: string): Promise<ProviderTransaction[]>;
+  /**
+   * Gives back a part of a settled transaction, or all of it. Two calls are two refunds, up to its amount.
+   *
+   * @param amount minor units
+   */
+  refund(transactionId: string, amount: number): Promise<RefundOutcome>;
+  /** The refunds of an order id that were not refused, newest first. @throws Error when the provider does not answer */
+  findRefunds(orderId: string): Promise<ProviderRefund[]>;
 }

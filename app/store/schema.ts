@@ -8,6 +8,7 @@ import type { BackendTables } from './backend-tables';
 export interface Schema extends BackendTables {
   sessions: SessionTable;
   limits: LimitTable;
+  operator_actions: OperatorActionTable;
 }
 
 interface SessionTable {
@@ -25,4 +26,18 @@ interface LimitTable {
   key: string;
   points: number;
   expires_at: string;
+}
+
+/** One line for each thing an operator did beside payments. The database refuses to change or delete a line. */
+export interface OperatorActionTable {
+  id: string;
+  at: string;
+  /** The operator's name. */
+  by: string;
+  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased';
+  /** HMAC of the e-mail or address that it was about, so that a copy of the table reveals neither. */
+  about: string;
+  /** How many sessions, links, counters or rows. */
+  count: number;
+  why: string | null;
 }

@@ -18,6 +18,8 @@ interface Provider {
   /** Its errors for a used nonce and for an unknown one. */
   consumed: string;
   unknown: string;
+  /** Lets the bank settle a transaction that was submitted. */
+  settle(transactionId: string): void;
   close(): Promise<void> | void;
 }
 
@@ -31,6 +33,7 @@ async function openSandbox(): Promise<Provider> {
     declining: { cardNumber: '4000111111111115' },
     consumed: '91564',
     unknown: '93108',
+    settle: (id) => void sandbox.settle(id),
     close() {
       sandbox.close();
       rmSync(dataDir, { recursive: true });
@@ -48,6 +51,7 @@ async function openBraintree(): Promise<Provider> {
     declining: { amount: 200_000 },
     consumed: '91564',
     unknown: '91565',
+    settle: (id) => void fake.books.move(id, ['submitted_for_settlement'], 'settled', ''),
     close,
   };
 }
@@ -182,5 +186,36 @@ describe.each([
     expect(await provider.charging.void(id)).toMatchObject({ outcome: 'approved', transaction: { status: 'voided' } });
     expect(await provider.charging.void(id)).toEqual({ outcome: 'declined', reason: '91504' });
     expect(await statuses()).toEqual(['voided']);
+  });
+
+  /** A transaction that the bank has settled. */
+  async function takeMoney(): Promise<string> {
+    const id = await holdMoney();
+    await provider.charging.submitForSettlement(id);
+    provider.settle(id);
+    return id;
+  }
+
+  it('refunds in parts and no more than was taken, and can be asked by order id', async () => {
+    const id = await takeMoney();
+    const part = { transactionId: id, orderId: 'order-1', amount: 7_955, currency: 'USD' };
+    expect(await provider.charging.refund(id, 7_955)).toMatchObject({ outcome: 'approved', refund: part });
+    expect(await provider.charging.refund(id, 10_001)).toEqual({ outcome: 'declined', reason: '91521' });
+    const rest = { ...part, amount: 10_000 };
+    expect(await provider.charging.refund(id, 10_000)).toMatchObject({ outcome: 'approved', refund: rest });
+    expect(await provider.charging.refund(id, 1)).toEqual({ outcome: 'declined', reason: '91512' });
+    expect(await provider.charging.findRefunds('order-1')).toMatchObject([rest, part]);
+    expect(await provider.charging.findRefunds('order-2')).toEqual([]);
+    expect(await statuses()).toEqual(['settled']);
+  });
+
+  it('refunds nothing that is not settled, and voids nothing that is', async () => {
+    const held = await holdMoney();
+    expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
+    await provider.charging.submitForSettlement(held);
+    expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
+    provider.settle(held);
+    expect(await provider.charging.void(held)).toEqual({ outcome: 'declined', reason: '91504' });
+    expect(await provider.charging.findRefunds('order-1')).toEqual([]);
   });
 });

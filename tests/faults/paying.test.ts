@@ -214,6 +214,44 @@ describe('of unknown outcome', () => {
     },
   );
 
+  it('and taken after it was closed: the money goes back, and the page says so instead of "nothing was charged"', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    server.fake.set({ accident: 'held-before', path: SALE });
+    expectChecking(await browser.press('Pay now'));
+    ageAttempts(server.running.dataDir, PROVEN_MS);
+    const page = await browser.waitForRefresh();
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Unexpected error']]);
+    expect(page.text('main')).toContain('Nothing was charged');
+    expect(made()).toEqual(NONE);
+
+    // The gateway takes it all the same, and cannot be reached to void it.
+    server.fake.set({ accident: 'reset-before', path: /\/void$/ });
+    server.fake.release();
+    await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment will be given back']);
+    expect(browser.page.text('main')).not.toContain('Nothing was charged');
+    expect(made().charges).toEqual(['authorized']);
+    await enterAnotherCard(browser);
+    server.fake.set();
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    // Recovery voids the first one in its time.
+    expect(made()).toMatchObject({ orders: 1, receipts: 1, charges: [expect.anything(), 'submitted_for_settlement'] });
+  });
+
+  it('and taken after it was closed, and released at once: the page says that it was given back', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    server.fake.set({ accident: 'held-before', path: SALE });
+    expectChecking(await browser.press('Pay now'));
+    ageAttempts(server.running.dataDir, PROVEN_MS);
+    expect((await browser.waitForRefresh()).errors).toEqual(['Unexpected error']);
+    server.fake.set();
+    server.fake.release();
+    await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment was given back']);
+    expect(browser.page.text('main')).toContain('The money goes back to what you paid with');
+    expect(made()).toEqual({ ...NONE, charges: ['voided'] });
+  });
+
   it('stays so while the provider does not answer look-ups either', async () => {
     const browser = await openReview();
     const made = countMade();

@@ -8,9 +8,11 @@ import type { PricingGroup } from '~/domain/packages';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
+import type { StoreClock } from '~/store/store-clock.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';
 import type { MailTransport } from './mails/mail-transport';
+import type { CodeHashing } from './pricing/code-hashing.server';
 
 interface BackendFlags {
   /** @param anonymousId undefined if the visitor is not identified */
@@ -19,8 +21,8 @@ interface BackendFlags {
 
 /** An attempt's event for the log. Contains no personal data. */
 export interface AttemptEvent {
-  event: 'attempt-needs-operator' | 'attempt-stalled';
-  orderId: string;
+  event: 'attempt-needs-operator' | 'attempt-stalled' | 'attempt-taken-late' | 'recovery-failed';
+  orderId?: string;
   reason?: string;
   cause?: unknown;
 }
@@ -39,8 +41,14 @@ export interface EmbeddedOptions {
   db: Db;
   charging: ChargingProvider;
   clock: Clock;
+  /** For leases of payments, and for what is concluded from time that has passed. */
+  storeClock: StoreClock;
   /** Encrypts what must be read again: nonces, payment answers and mails. */
   sealing: Sealing;
+  /** Seals hashes of what is short or can be guessed, and the keys of such hashes. Its secrets are not those of `sealing`. */
+  pepper: Sealing;
+  /** Milliseconds after an upgrade during which processes of the release before may be working. */
+  overlapMs: number;
   flags: BackendFlags;
   /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
@@ -78,10 +86,17 @@ export interface EmbeddedContext extends Required<
 > {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
+  codeHashing: CodeHashing;
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
   /** The payments that this process is taking now, by sign-up. A second press waits for the first one's answer. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
+  /** The order ids of the attempts that this process works on now. */
+  workingOn: Set<string>;
+  /** When this process first met an attempt that seems to be from the future: `performance.now()` by order id. */
+  metAt: Map<string, number>;
+  /** Told after each call of the provider about an attempt. */
+  providerAnswered(isAnswer: boolean): void;
 }
 
 export const os = implement(contract).$context<EmbeddedContext>();

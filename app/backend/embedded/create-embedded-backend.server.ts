@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
-import { recoverAttempts } from './payments/attempts/attempt-runner.server';
+import { createRecovery, type RecoveryRound } from './payments/attempts/recovery.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
 import * as credentials from './operations/credentials.server';
 import { createDemoBackend } from './demo/demo-queries.server';
@@ -22,6 +22,8 @@ import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/open-payments.server';
 import * as registrationPayment from './operations/registration-payment.server';
 import * as professionals from './operations/professionals.server';
+import { openCodeHashing } from './pricing/code-hashing.server';
+import { protectLeftSecrets } from './protect-left-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
@@ -64,16 +66,20 @@ export interface EmbeddedBackend {
   serveHttp(onFailure: OnFailure): RequestHandler;
   /** Only in demo mode. */
   demo: DemoBackend | undefined;
-  /** Resolves the payments that a killed process left unfinished. Call it at start and every minute. */
-  recoverAttempts(): Promise<{ found: number; unfinished: number }>;
+  /** Resolves the payments that a killed process left unfinished. Call it at start and every minute; rounds never overlap. */
+  recoverAttempts(): Promise<RecoveryRound>;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes expired data. Call it regularly. @returns the number of deleted rows */
+  /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** Counts open payments and waiting mails, for the metrics. */
-  readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
+  /** Counts open payments, with the age of the oldest in seconds, and waiting mails, for the metrics. */
+  readBacklog(): Promise<{
+    payments: Record<string, number>;
+    oldestPayments: Record<string, number>;
+    mails: Record<'waiting' | 'given-up', number>;
+  }>;
   /** Resolves after the last write. Call it before the store is closed. */
   stop(): Promise<void>;
 }
@@ -92,11 +98,16 @@ export async function createEmbeddedBackend({
     paymentMoved: () => undefined,
     mailTried: () => undefined,
     ...options,
+    codeHashing: await openCodeHashing(options.db, options.clock, options.pepper, options.overlapMs),
     livePayments: new Map(),
+    workingOn: new Set(),
+    metAt: new Map(),
+    providerAnswered: () => undefined,
     mailsQueued: () => mails.start(),
   };
   const mails = createOutboxWorker(context);
-  if (options.demo) await insertFixtures(options.db, options.clock);
+  const recovery = createRecovery(context);
+  if (options.demo) await insertFixtures(options.db, options.clock, context.codeHashing);
   else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, {
@@ -105,14 +116,18 @@ export async function createEmbeddedBackend({
     }),
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
-    recoverAttempts: () => recoverAttempts(context),
+    recoverAttempts: () => recovery.run(),
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
-    purge: () => purgeExpired(options.db, options.clock),
-    readBacklog: async () => ({
-      payments: await countOpenPayments(options.db),
-      mails: await countUnsentMails(options.db),
-    }),
-    stop: () => mails.stop(),
+    async purge() {
+      await protectLeftSecrets(context);
+      return purgeExpired(options.db, options.clock);
+    },
+    async readBacklog() {
+      const { now } = await options.storeClock.read(options.db);
+      const { counts, oldest } = await countOpenPayments(options.db, now);
+      return { payments: counts, oldestPayments: oldest, mails: await countUnsentMails(options.db) };
+    },
+    stop: async () => void (await Promise.all([mails.stop(), recovery.stop()])),
   };
 }

@@ -184,8 +184,12 @@ export function afterNothingToPay(): Patch {
   return { declined: undefined, isNothingToPay: true, lastCompletedPaymentStep: 2 };
 }
 
-/** A refused payment used up its nonce, so everything is kept except the payment method. */
-export function afterDecline(state: JoinState, declined: string): Patch {
+/**
+ * A refused payment used up its nonce, so everything is kept except the payment method.
+ *
+ * @param declinedKey the payment's key, where its outcome was looked up
+ */
+export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
   const key = draftKey(journeyOf(state), 'payment/method');
   const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
   return {
@@ -193,6 +197,7 @@ export function afterDecline(state: JoinState, declined: string): Patch {
     ...withoutMethod,
     lastCompletedPaymentStep: 1,
     declined,
+    declinedKey,
     ...(kept ? { drafts: { ...state.drafts, ...kept } } : {}),
   };
 }

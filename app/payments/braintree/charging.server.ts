@@ -3,7 +3,8 @@ import type { BraintreeGateway, Environment, Transaction, TransactionRequest } f
 import type { Currency } from '~/domain/money';
 import { createBraintreeCaller, type BraintreeKeys } from './gateway.server';
 import { requireAuthenticated } from './authentication';
-import { outcomeOf } from './outcome';
+import { outcomeOf, refundOutcomeOf } from './outcome';
+import { isRefund, readRefund } from './refund';
 import { readTransaction } from './transaction';
 import type { AuthoriseRequest, ChargingProvider } from '~/payments/port';
 
@@ -57,6 +58,17 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
           .filter((transaction) => isSaleOf(orderId, transaction))
           .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
           .map(readTransaction);
+      }),
+
+    refund: (id, amount) => refundOutcomeOf(call((gateway) => gateway.transaction.refund(id, toDecimal(amount)))),
+    findRefunds: (orderId) =>
+      call(async (gateway) => {
+        const ids = await searchIds(gateway, orderId);
+        const found = await Promise.all(ids.map((id) => gateway.transaction.find(id)));
+        return found
+          .filter((transaction) => transaction.orderId === orderId && isRefund(transaction))
+          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+          .map(readRefund);
       }),
   };
 }

@@ -8,6 +8,7 @@ import type {
   ChargeOutcome,
   ChargingProvider,
   ProviderTransaction,
+  RefundOutcome,
   TokenisingProvider,
 } from '~/payments/port';
 import { inspectCard, type CardBehaviour } from './cards';
@@ -26,6 +27,9 @@ const REASONS = {
   merchantAccount: '91513',
   notAuthorised: '91507',
   notVoidable: '91504',
+  notSettled: '91506',
+  refundedAlready: '91512',
+  refundTooLarge: '91521',
 };
 
 const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reason'>> = {
@@ -39,6 +43,8 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
   approvalPage: ApprovalPage;
   /** Every charge and every attempt, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
+  /** Plays the bank, which settles what was submitted. @returns false where nothing was */
+  settle(transactionId: string): boolean;
   /** Ends waiting answers and closes the file. */
   close(): void;
 }
@@ -93,6 +99,21 @@ export function createSandbox(options: {
     return { outcome: 'approved', transaction: { ...transaction, status: to } };
   }
 
+  function refund(transactionId: string, amount: number): RefundOutcome {
+    const transaction = store.findTransaction(transactionId);
+    if (transaction?.status !== 'settled') return { outcome: 'declined', reason: REASONS.notSettled };
+    const { orderId, currency } = transaction;
+    const refund = { refundId: randomUUID().slice(0, 8), transactionId, orderId, amount, currency };
+    if (store.refunds.add(refund, transaction.amount, clock.now().toISOString()))
+      return { outcome: 'approved', refund };
+    const refunded = store.refunds
+      .of(orderId)
+      .filter((one) => one.transactionId === transactionId)
+      .reduce((sum, one) => sum + one.amount, 0);
+    const reason = refunded < transaction.amount ? REASONS.refundTooLarge : REASONS.refundedAlready;
+    return { outcome: 'declined', reason };
+  }
+
   return {
     ...createSandboxWallets({ store, clock, approvalPath }),
     approvalOrigins: [],
@@ -116,6 +137,9 @@ export function createSandbox(options: {
     submitForSettlement: async (id) => move(id, ['authorised'], 'settling', REASONS.notAuthorised),
     void: async (id) => move(id, ['authorised', 'settling'], 'voided', REASONS.notVoidable),
     findByOrderId: async (orderId) => store.transactionsOf(orderId),
+    refund: async (id, amount) => refund(id, amount),
+    findRefunds: async (orderId) => store.refunds.of(orderId),
+    settle: (id) => move(id, ['settling'], 'settled', REASONS.notSettled).outcome === 'approved',
     listTransactions: () => store.allTransactions(),
     close() {
       closing.abort();

@@ -2,6 +2,7 @@ import { createBackendApp } from '~/server/http/backend-app.server';
 import type { ProcessContext, Service } from './process.server';
 import { openBackendServices } from '~/server/services/backend-services.server';
 
+const WATCH_CLOCK_EVERY_MS = 60 * 1000;
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
@@ -16,8 +17,9 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
     // PUBLIC_URL is that of the front end.
     readySentence: ({ port }) =>
       `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
-    start: () => backend.recover(),
+    start: [() => opened.watchClock(), () => backend.recover()],
     jobs: [
+      [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
       [RECOVER_EVERY_MS, () => backend.recover()],
       [PURGE_EVERY_MS, () => backend.purge()],
     ],

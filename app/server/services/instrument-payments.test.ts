@@ -14,6 +14,8 @@ test('every call of the charging half is asked as before, and told of', async ()
     submitForSettlement: async (cause) => ({ outcome: 'unknown', cause }),
     void: async (id) => ({ outcome: 'declined', reason: id }),
     findByOrderId: async () => [],
+    refund: async (id, amount) => ({ outcome: 'declined', reason: `${id} ${amount}` }),
+    findRefunds: async () => [],
   };
   const heard: string[] = [];
   const port = instrumentCharging(charging, (call, outcome) => void heard.push(`${call} ${outcome}`));
@@ -23,6 +25,8 @@ test('every call of the charging half is asked as before, and told of', async ()
   expect(await port.submitForSettlement('one')).toEqual({ outcome: 'unknown', cause: 'one' });
   expect(await port.void('one')).toEqual({ outcome: 'declined', reason: 'one' });
   expect(await port.findByOrderId('order')).toEqual([]);
+  expect(await port.refund('one', 5)).toEqual({ outcome: 'declined', reason: 'one 5' });
+  expect(await port.findRefunds('order')).toEqual([]);
   expect(Object.keys(port)).toEqual(Object.keys(charging));
   expect(heard).toEqual([
     'clientToken ok',
@@ -30,6 +34,8 @@ test('every call of the charging half is asked as before, and told of', async ()
     'submitForSettlement unknown',
     'void refused',
     'findByOrderId ok',
+    'refund refused',
+    'findRefunds ok',
   ]);
 });
 

@@ -9,6 +9,8 @@ export function instrumentCharging(charging: ChargingProvider, tell: CallListene
     submitForSettlement: (id) => timeCall(tell, 'submitForSettlement', () => charging.submitForSettlement(id)),
     void: (id) => timeCall(tell, 'void', () => charging.void(id)),
     findByOrderId: (orderId) => timeCall(tell, 'findByOrderId', () => charging.findByOrderId(orderId)),
+    refund: (id, amount) => timeCall(tell, 'refund', () => charging.refund(id, amount)),
+    findRefunds: (orderId) => timeCall(tell, 'findRefunds', () => charging.findRefunds(orderId)),
   };
 }
 

@@ -12,6 +12,7 @@ import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findRequestId } from '~/server/telemetry/request-id.server';
@@ -45,6 +46,7 @@ export interface OpenBackend extends OpenTokenising {
 }
 
 const STOP_TIMEOUT_MS = 5_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
 const PROVIDER_SHARE = 0.8;
@@ -63,12 +65,17 @@ export async function openEmbeddedBackend({
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
-  const { mail } = configuration;
+  const { mail, dataDir } = configuration;
+  // The store is open, so the folder is locked.
+  const peppers = await loadOrCreateSecrets(dataDir, 'pepper', configuration.peppers);
   const embedded = await createEmbeddedBackend({
     db: store.db,
     charging: instrumentCharging(payments.charging, ofProvider),
     clock,
+    storeClock: store.clock,
     sealing: createSealing(secrets, 'backend'),
+    pepper: createSealing(peppers, 'pepper'),
+    overlapMs: configuration.joinMaxHours * HOUR_MS,
     flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
@@ -96,13 +103,13 @@ export async function openEmbeddedBackend({
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
     async recover() {
-      await embedded.recoverAttempts();
-      // Not awaited: a slow mail server must not delay the start or the next run.
+      // Not awaited: a slow mail server and a slow provider must not delay each other.
       embedded.startMails();
+      await embedded.recoverAttempts();
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A slow mail server must not delay the exit: its mail is resent when the lease expires.
+      // A slow mail server or provider must not delay the exit: what it was asked is taken up again when the lease expires.
       await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },

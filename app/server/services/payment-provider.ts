@@ -20,14 +20,18 @@ export interface OpenPayments extends OpenTokenising {
 }
 
 export interface ProviderParts {
-  configuration: Configuration;
+  configuration: Pick<Configuration, 'dataDir' | 'demo'>;
   clock: Clock;
   sandboxDelayMs: number | undefined;
+}
+
+export interface TokenisingParts {
+  configuration: Pick<Configuration, 'backendUrl' | 'backendTimeoutMs' | 'frontEnd'>;
 }
 
 export interface PaymentProvider<Settings> {
   /** Both halves, where this process charges. */
   open(settings: Settings, parts: ProviderParts): Promise<OpenPayments>;
   /** For a remote backend, which charges with the same provider. */
-  openTokenising(settings: Settings, parts: Pick<ProviderParts, 'configuration'>): Promise<OpenTokenising>;
+  openTokenising(settings: Settings, parts: TokenisingParts): Promise<OpenTokenising>;
 }

@@ -13,6 +13,7 @@ import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
+import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
@@ -49,6 +50,8 @@ export interface OpenServices {
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
+  /** Measures this machine's clock against the store's. */
+  watchClock(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,6 +111,7 @@ export async function openServices({
     secrets,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
+    watchClock: createClockWatch({ clock, store, log, metrics }),
     async close() {
       await Promise.all([backend.close(), analytics.close(), flags.close()]);
       await store.close();

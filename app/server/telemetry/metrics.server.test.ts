@@ -113,7 +113,11 @@ test('only /metrics exists, with the backlog of the store, and works while the s
   let asked = 0;
   metrics.watchBacklog(() => {
     asked += 1;
-    return Promise.resolve({ payments: { 'needs-operator': 2 }, mails: { waiting: 3, 'given-up': 0 } });
+    return Promise.resolve({
+      payments: { 'needs-operator': 2 },
+      oldestPayments: { 'needs-operator': 60 },
+      mails: { waiting: 3, 'given-up': 0 },
+    });
   });
   const down = createMetrics();
   down.watchBacklog(() => Promise.reject(new Error('no store')));
@@ -125,6 +129,7 @@ test('only /metrics exists, with the backlog of the store, and works while the s
   const { status, text } = await ask(metrics, '/metrics');
   expect(status).toBe(200);
   expect(text).toContain('joinery_payments_open{state="needs-operator"} 2');
+  expect(text).toContain('joinery_payments_oldest_seconds{state="needs-operator"} 60');
   expect(text).toContain('joinery_mails{state="waiting"} 3');
   expect(asked).toBe(1);
   const without = await ask(down, '/metrics');

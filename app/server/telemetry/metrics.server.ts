@@ -8,6 +8,7 @@ export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
 export interface Backlog {
   payments: Readonly<Record<string, number>>;
+  oldestPayments: Readonly<Record<string, number>>;
   mails: Readonly<Record<'waiting' | 'given-up', number>>;
 }
 
@@ -71,6 +72,11 @@ export function createMetrics() {
     labelNames: ['limit'],
     registers,
   });
+  const clockOffset = new Gauge({
+    name: 'joinery_clock_offset_seconds',
+    help: "How far this process's clock is ahead of the store's.",
+    registers,
+  });
   return {
     registry,
     recordRequest(method: string, route: string, status: string, seconds: number): void {
@@ -86,6 +92,7 @@ export function createMetrics() {
     recordMissingField: (call: string, field: string) => missingFields.inc({ call, field }),
     recordPaymentState: (state: string) => payments.inc({ state }),
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
+    recordClockOffset: (seconds: number) => clockOffset.set(seconds),
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
     /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
@@ -118,6 +125,11 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
     'joinery_payments_open',
     'Payments in the store that are not over; needs-operator waits for a person. The same for every replica.',
     'payments',
+  );
+  gauge(
+    'joinery_payments_oldest_seconds',
+    'Since the oldest payment in the store began that is not over; 0 where there is none. The same for every replica.',
+    'oldestPayments',
   );
   gauge('joinery_mails', 'Mails in the store that wait, or that were given up. The same for every replica.', 'mails');
 }

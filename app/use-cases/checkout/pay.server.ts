@@ -84,7 +84,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   if (data.state === 'paid')
     throw redirect((await completePayment(context, state, state.attempt.order, data.answer)).next, 303);
   if (data.state === 'failed') {
-    context.session.update(afterDecline(state, data.exception));
+    context.session.update(afterDecline(state, data.exception, state.attempt.key));
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';

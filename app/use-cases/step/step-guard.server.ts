@@ -49,8 +49,18 @@ export async function requireStepSubmission<Name extends StepName>(
 
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(await request.formData())));
+  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData()))));
   context.posted.setDraftSaver(() => saveDraft(context, name, form));
+  return form;
+}
+
+/**
+ * A form with strings of its own. V8 makes a longer value a slice of the whole posted text, and would keep a card's number in memory for as
+ * long as any other answer of its form.
+ */
+function copyForm(posted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, Buffer.from(String(value)).toString());
   return form;
 }
 

@@ -30,6 +30,7 @@ function describeTransaction(transaction: FakeTransaction) {
     amount: transaction.amount,
     'merchant-account-id': transaction.merchantAccount,
     'order-id': transaction.orderId,
+    'refunded-transaction-id': transaction.refundedTransactionId ?? NIL,
     'created-at': typed('datetime', transaction.createdAt),
     customer: { id: transaction.vaultedCustomer ?? NIL },
     'credit-card': { token: NIL, 'last-4': transaction.last4 ?? NIL },

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargingProvider, ChargeOutcome, ProviderTransaction, TokenisingProvider } from '~/payments/port';
+import type {
+  ChargingProvider,
+  ChargeOutcome,
+  ProviderRefund,
+  ProviderTransaction,
+  TokenisingProvider,
+} from '~/payments/port';
 import type { OpenPayments } from '~/server/services/payment-provider';
 
 /** As `browser/` makes them: the card's last four digits are in them. */
@@ -14,6 +20,7 @@ export interface ToyProvider extends OpenPayments {
 /** A second payment provider, as small as the port allows: whoever writes a real one can begin with it. It takes every card. */
 export function openToyProvider(): ToyProvider {
   const transactions: ProviderTransaction[] = [];
+  const refunds: ProviderRefund[] = [];
   const tokenising: TokenisingProvider = {
     approvalOrigins: [],
     browser: {
@@ -57,6 +64,15 @@ export function openToyProvider(): ToyProvider {
     submitForSettlement: async (id) => move(id, 'settling'),
     void: async (id) => move(id, 'voided'),
     findByOrderId: async (orderId) => transactions.filter((one) => one.orderId === orderId),
+    async refund(transactionId, amount) {
+      const transaction = transactions.find((one) => one.transactionId === transactionId);
+      if (!transaction) return { outcome: 'declined', reason: 'unknown' };
+      const { orderId, currency } = transaction;
+      const refund = { refundId: randomUUID(), transactionId, orderId, amount, currency };
+      refunds.unshift(refund);
+      return { outcome: 'approved', refund };
+    },
+    findRefunds: async (orderId) => refunds.filter((one) => one.orderId === orderId),
   };
 
   return {

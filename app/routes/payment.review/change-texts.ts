@@ -1,5 +1,4 @@
 import type { OrderLines } from '~/components/checkout/order-summary';
-import { localeOf } from '~/domain/languages';
 import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
@@ -23,13 +22,14 @@ export function changeTexts(
   reviewed: Reviewed,
 ): string[] {
   const { parent, billing, lines, paysForCoParent, renewal, isConsentRequired } = reviewed;
-  const list = (words: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(words);
   const codes = (lines.codes ?? []).map(({ code, amountFormatted }) =>
     amountFormatted ? `${code} (−${amountFormatted})` : code,
   );
   const texts: Record<ReviewPart, () => string> = {
     order: () =>
-      t('checkout:changes.order', { order: list([lines.name, t(`common:terms.${lines.years}`), ...lines.options]) }),
+      t('checkout:changes.order', {
+        order: [lines.name, t(`common:terms.${lines.years}`), ...lines.options].join(', '),
+      }),
     coParent: () => t(`checkout:changes.coParent.${paysForCoParent ? 'added' : 'removed'}`),
     instrument: () => t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) }),
     email: () => t('checkout:changes.email', { email: parent.email }),
@@ -38,12 +38,15 @@ export function changeTexts(
       t('checkout:changes.address', { address: addressLines(language, billing).filter(Boolean).join(', ') }),
     phone: () => t('checkout:changes.phone', { phone: phoneOf(parent) }),
     codes: () =>
-      codes.length > 0 ? t('checkout:changes.codes', { codes: list(codes) }) : t('checkout:changes.noCodes'),
+      codes.length > 0 ? t('checkout:changes.codes', { codes: codes.join(', ') }) : t('checkout:changes.noCodes'),
     coupon: () =>
       lines.coupon
         ? t('checkout:changes.offer', { discount: lines.coupon.discountFormatted })
         : t('checkout:changes.noOffer'),
-    tax: () => t('checkout:changes.tax', { tax: lines.totals?.taxAmountFormatted ?? '' }),
+    tax: () =>
+      t(lines.isVatIncluded ? 'checkout:changes.vat' : 'checkout:changes.tax', {
+        tax: lines.totals?.taxAmountFormatted ?? '',
+      }),
     total: () => t('checkout:changes.total', { total: lines.totals?.totalFormatted ?? '' }),
     renewal: () =>
       renewal.amount

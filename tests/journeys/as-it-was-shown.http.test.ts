@@ -132,7 +132,7 @@ const CHANGES: Change[] = [
   {
     of: 'the package, for one of the same price',
     make: (payer) => answer(payer, 'packages', { packageId: '2031' }),
-    says: ['Your package is now: Premium, 1 year.'],
+    says: ['Your package is now: Premium, 1 year.', 'The renewal is now $230.85 every year.'],
   },
   {
     of: 'the card',
@@ -277,6 +277,18 @@ it.each([
   const page = await payer.browser.post(action.pathname, body.toString(), { 'accept-language': code });
   expect(page.errors.slice(0, 2)).toEqual(says);
   expect(page.$('html').attr('lang')).toBe(code);
+});
+
+it('what has changed is still told after a change of language, and can then be bought', async () => {
+  const payer = await openReview('parent');
+  await answer(payer, 'packages', { packageId: '2031' });
+  await payer.browser.press('Pay now');
+  const page = await payer.browser.press('Español');
+  expect([page.status, page.errors.slice(1)]).toEqual([
+    200,
+    ['Su paquete ahora es: Premium, 1 año.', 'La renovación ahora cuesta $230.85 cada año.'],
+  ]);
+  expect((await payer.browser.press('Pagar ahora')).path).toBe('/credentials');
 });
 
 describe('a page that says nothing, or something else, of what it showed', () => {

@@ -30,6 +30,7 @@ import { checkPayment } from '~/use-cases/checkout/pay.server';
 import { payAsShown } from '~/use-cases/checkout/pay-as-shown.server';
 import { findRenewal } from '~/use-cases/checkout/renewal-price.server';
 import { openReview, sealReview } from '~/use-cases/checkout/shown-review.server';
+import { readTold } from '~/use-cases/checkout/told-review';
 import { findDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
@@ -68,7 +69,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     venmo: venmo ? { username: venmo.username } : null,
     offer: await findOffer(context, state, pricing),
     lines,
-    reviewed: sealReview(context, state, { pricing, renewal }),
+    reviewed: sealReview(context, state, { pricing, renewal, years: lines.years }),
     paysForCoParent: state.paysForCoParent ?? false,
     spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
     renewal: {
@@ -88,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parseWithZod(form, { schema });
-  if (form.has('language')) return formError(context, form, submission);
+  if (form.has('language')) {
+    const { errors, changed } = readTold(form);
+    return formError(context, form, submission, { formErrors: errors, status: 200, extra: { changed } });
+  }
   const consent = submission.status === 'success' ? submission.value : undefined;
   const step = await payAsShown(context, state, { shown: openReview(context, state, form), consent });
   if (step.next) return redirect(step.next, 303);
@@ -115,19 +119,22 @@ type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isC
 function ReviewForm({ draft, notice, offer, reviewed, spentCodes, ...shown }: ReviewData) {
   const { parent, billing, card, paypal, venmo, lines, renewal } = shown;
   const actionData = useActionData<ReviewResponse>();
+  const changed = actionData?.changed ?? [];
   const t = useTranslate();
   const { language } = usePage();
   const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
     id: FORM_ID,
     lastResult: actionData?.result ?? draft,
   });
+  // Sentences of the backend are in one language only.
+  const told = [...(form.errors ?? []).filter((error) => error.startsWith('checkout:')), ...changed];
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary
         form={form}
         labels={{ termsAndConditions: t('checkout:consent.label') }}
-        more={changeTexts({ t, language }, actionData?.changed ?? [], shown)}
+        more={changeTexts({ t, language }, changed, shown)}
       />
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
@@ -141,6 +148,7 @@ function ReviewForm({ draft, notice, offer, reviewed, spentCodes, ...shown }: Re
       <RenewalNotice {...renewal} />
       <StepForm form={form}>
         <input type="hidden" name="reviewed" value={reviewed} />
+        {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
         {shown.isConsentRequired && <ConsentBoxes fields={fields} />}
         <StepButtons label={t('checkout:review.payNow')} />
         <p className="hint">{t('checkout:review.once')}</p>

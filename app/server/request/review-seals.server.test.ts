@@ -10,6 +10,7 @@ const PAYMENT: ShownPayment = {
   total: 17955,
   tax: 1155,
   taxId: 'sample-US-MN',
+  years: 2,
 };
 const PARTS = Object.fromEntries(REVIEW_PARTS.map((part) => [part, ['ann@example.com', part]])) as ReviewParts;
 

@@ -32,6 +32,8 @@ export interface ShownPayment {
   total: number;
   tax: number;
   taxId: string | null;
+  /** For how long the subscription was said to be, and after which it renews. */
+  years: 1 | 2;
 }
 
 /** A review that this visitor was shown. */
@@ -98,17 +100,24 @@ function macsOf(key: Buffer, owner: readonly string[]) {
   };
 }
 
-type EncodedPayment = [key: string, total: number, tax: number, taxId: string | null, ...order: EncodedOrder];
+type EncodedPayment = [
+  key: string,
+  total: number,
+  tax: number,
+  taxId: string | null,
+  years: 1 | 2,
+  ...order: EncodedOrder,
+];
 type EncodedOrder = [packageId: string, productId: string | null, services: string[]];
 
-function encodePayment({ key, total, tax, taxId, order }: ShownPayment): string {
-  const encoded: EncodedPayment = [key, total, tax, taxId, order.packageId, order.productId, order.services];
+function encodePayment({ key, total, tax, taxId, years, order }: ShownPayment): string {
+  const encoded: EncodedPayment = [key, total, tax, taxId, years, order.packageId, order.productId, order.services];
   return Buffer.from(JSON.stringify(encoded)).toString('base64url');
 }
 
 /** Only we can seal, so what was opened needs no validation. */
 function decodePayment(encoded: string): ShownPayment {
   const payment = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as EncodedPayment;
-  const [key, total, tax, taxId, packageId, productId, services] = payment;
-  return { key, total, tax, taxId, order: { packageId, productId, services } };
+  const [key, total, tax, taxId, years, packageId, productId, services] = payment;
+  return { key, total, tax, taxId, years, order: { packageId, productId, services } };
 }

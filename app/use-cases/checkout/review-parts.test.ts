@@ -6,7 +6,7 @@ import { BILLED_ANN, IN_MINNESOTA, OWN_BUILD, REGISTRATION, VISA } from '~tests/
 import { answeredParts, reviewParts, undiscountedParts, type ReviewFigures } from './review-parts';
 
 const seals = createReviewSeals(['a secret for tests, thirty-two chars.']).forVisitor('visitor-1');
-const PAYMENT = { key: 'a key', order: OWN_BUILD, total: 100, tax: 7, taxId: null };
+const PAYMENT = { key: 'a key', order: OWN_BUILD, total: 100, tax: 7, taxId: null, years: 2 as const };
 
 const PRICING = {
   taxId: 'sample-US-MN',
@@ -14,7 +14,7 @@ const PRICING = {
   couponDetail: { couponCode: 'SPRING', description: '20% off', discount: 2_000, discountFormatted: '$20.00' },
   paymentCodeDetails: [{ code: 'PREPAID-10', amount: 1_000, amountFormatted: '$10.00' }],
 } as PricingInfo;
-const FIGURES: ReviewFigures = { pricing: PRICING, renewal: { total: 18_168, formatted: '$181.68' } };
+const FIGURES: ReviewFigures = { pricing: PRICING, renewal: { total: 18_168, formatted: '$181.68' }, years: 2 };
 const STATE = {
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,
@@ -33,6 +33,7 @@ interface Changed {
   state?: Partial<Billed>;
   pricing?: Partial<PricingInfo>;
   renewal?: ReviewFigures['renewal'] | null;
+  years?: 1;
 }
 
 const order = (change: Partial<Billed['order']>): Changed => ({ state: { order: { ...OWN_BUILD, ...change } } });
@@ -89,13 +90,13 @@ const CHANGES: Record<ReviewPart, readonly Changed[]> = {
   ],
   tax: [totals({ taxAmount: 964 }), { pricing: { taxId: 'another' } }],
   total: [totals({ total: 14_964 }), totals({ currencyCode: 'GBP' })],
-  renewal: [{ renewal: { total: 18_169, formatted: '$181.68' } }, { renewal: null }],
+  renewal: [{ renewal: { total: 18_169, formatted: '$181.68' } }, { renewal: null }, { years: 1 }],
   terms: [],
 };
 
-function changedBy({ state, pricing, renewal = FIGURES.renewal }: Changed): ReviewPart[] {
+function changedBy({ state, pricing, renewal = FIGURES.renewal, years }: Changed): ReviewPart[] {
   const shown = seals.open('signup-1', seals.seal('signup-1', PAYMENT, reviewParts(STATE, FIGURES)));
-  const now = { pricing: { ...PRICING, ...pricing }, renewal: renewal ?? undefined };
+  const now = { pricing: { ...PRICING, ...pricing }, renewal: renewal ?? undefined, years: years ?? FIGURES.years };
   return shown!.findChanged(reviewParts({ ...STATE, ...state }, now));
 }
 
@@ -133,6 +134,6 @@ it('a total of zero is paid with nothing, whatever is on file', () => {
 it('an order from which nothing is taken off needs no price to know its codes and its coupon', () => {
   const full = { ...STATE, codes: undefined, discount: undefined };
   const pricing = { ...PRICING, couponDetail: null, paymentCodeDetails: [] };
-  const { codes, coupon: none } = reviewParts(full, { pricing, renewal: undefined });
+  const { codes, coupon: none } = reviewParts(full, { ...FIGURES, pricing });
   expect(undiscountedParts(full)).toEqual({ codes, coupon: none });
 });

@@ -10,12 +10,14 @@ export interface ReviewFigures {
   pricing: PricingInfo;
   /** Undefined where it could not be had. */
   renewal: RenewalPrice | undefined;
+  /** For how long; null where the package is no longer on offer. */
+  years: 1 | 2 | null;
 }
 
 type PricedPart = 'codes' | 'coupon' | 'tax' | 'total' | 'renewal';
 
 /** Values are listed and not spread, so that a slice that was written again in another order is the same. */
-export function reviewParts(state: Billed, { pricing, renewal }: ReviewFigures): ReviewParts {
+export function reviewParts(state: Billed, { pricing, renewal, years }: ReviewFigures): ReviewParts {
   const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
   return {
     ...answeredParts(state, totals.total),
@@ -23,7 +25,7 @@ export function reviewParts(state: Billed, { pricing, renewal }: ReviewFigures):
     coupon: couponPart(state, couponDetail),
     tax: [totals.taxAmount, taxId],
     total: [totals.total, totals.currencyCode],
-    renewal: renewal ? (renewal.total ?? renewal.formatted) : null,
+    renewal: renewalPart(renewal, years),
   };
 }
 
@@ -46,6 +48,10 @@ export function answeredParts(state: Billed, total: number): Omit<ReviewParts, P
 /** The parts of an order from which nothing is taken off. Its price is held against what was shown by the backend. */
 export function undiscountedParts(state: Billed): Pick<ReviewParts, 'codes' | 'coupon'> {
   return { codes: codesPart(state, []), coupon: couponPart(state, null) };
+}
+
+export function renewalPart(renewal: ReviewFigures['renewal'], years: ReviewFigures['years']): unknown {
+  return [renewal && (renewal.total ?? renewal.formatted), years];
 }
 
 function instrumentPart(state: Billed, total: number): unknown {

@@ -1,19 +1,22 @@
 import { safe } from '@orpc/client';
+import { promiseHash } from 'remix-utils/promise';
 import type { Billed } from '~/journeys/open-states';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
 import { idempotencyKeyOf, paymentRequestOf } from './checkout.server';
+import { findPackage } from './offered-packages.server';
+import { yearsOf } from './order-lines.server';
 import { findRenewal } from './renewal-price.server';
-import { answeredParts, reviewParts, undiscountedParts, type ReviewFigures } from './review-parts';
+import { answeredParts, renewalPart, reviewParts, undiscountedParts, type ReviewFigures } from './review-parts';
 import { signUpCalls } from './sign-up-calls.server';
 
 /** The field of the review's form that says what the page showed. */
 const FIELD = 'reviewed';
 
 /** @returns what the form bears, so that Pay now buys what this page shows */
-export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures): string {
+export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
   const { totals, taxId } = figures.pricing;
-  const amounts = { total: totals.total, tax: totals.taxAmount, taxId };
+  const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
   const { id } = signUpCalls(context, state);
   const key = idempotencyKeyOf(id, paymentRequestOf(context, state, { ...amounts, marketingOptIn: true }));
   return context.reviewSeals.seal(id, { key, order: state.order, ...amounts }, reviewParts(state, figures));
@@ -48,18 +51,28 @@ export async function compareWithPrice(
   state: Billed,
   shown: ShownReview,
 ): Promise<CheckedReview> {
-  const { error, data } = await safe(findFigures(context, state));
+  const { error, data } = await safe(findFigures(context, state, shown));
   if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total)), error };
-  const { renewal, ...parts } = reviewParts(state, data);
   // A page that named no amount said nothing that could have changed.
-  const isRenewalShown = shown.findChanged({ renewal: null }).length > 0;
+  const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
+  const renewal = isAmountShown ? data.renewal : undefined;
   return {
-    changed: shown.findChanged(isRenewalShown ? { ...parts, renewal } : parts),
+    changed: shown.findChanged(reviewParts(state, { ...data, renewal })),
     renewalAmount: data.renewal?.formatted,
   };
 }
 
-async function findFigures(context: RequestContext, state: Billed): Promise<ReviewFigures> {
-  const pricing = await signUpCalls(context, state).price(state);
-  return { pricing, renewal: await findRenewal(context, state, pricing.totals) };
+async function findFigures(context: RequestContext, state: Billed, shown: ShownReview): Promise<ReviewFigures> {
+  const { pricing, years } = await promiseHash({
+    pricing: signUpCalls(context, state).price(state),
+    years: findYears(context, state, shown),
+  });
+  return { pricing, years, renewal: await findRenewal(context, state, pricing.totals) };
+}
+
+/** The same package is bought for as long as was shown. */
+async function findYears(context: RequestContext, state: Billed, { payment, findChanged }: ShownReview) {
+  if (!findChanged(answeredParts(state, payment.total)).includes('order')) return payment.years;
+  const offered = await findPackage(context, state, state.order.packageId);
+  return offered ? yearsOf(state.order, offered) : null;
 }

@@ -45,7 +45,7 @@ export interface ShownReview {
 
 /** One visitor's seals. */
 export interface ReviewSeals {
-  /** Some 240 characters without a word about the person: the payment, and a keyed digest of each part. */
+  /** Some 250 characters without a word about the person: the payment, and a keyed digest of each part. */
   seal(signUpId: string, payment: ShownPayment, parts: ReviewParts): string;
   /** Undefined where it was forged, or sealed for another visitor, another sign-up or with parts that this build does not know. */
   open(signUpId: string, sealed: string): ShownReview | undefined;

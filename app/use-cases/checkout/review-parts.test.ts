@@ -94,10 +94,10 @@ const CHANGES: Record<ReviewPart, readonly Changed[]> = {
   terms: [],
 };
 
-function changedBy({ state, pricing, renewal = FIGURES.renewal, years }: Changed): ReviewPart[] {
-  const shown = seals.open('signup-1', seals.seal('signup-1', PAYMENT, reviewParts(STATE, FIGURES)));
+function changedBy({ state, pricing, renewal = FIGURES.renewal, years }: Changed, before = STATE): ReviewPart[] {
+  const shown = seals.open('signup-1', seals.seal('signup-1', PAYMENT, reviewParts(before, FIGURES)));
   const now = { pricing: { ...PRICING, ...pricing }, renewal: renewal ?? undefined, years: years ?? FIGURES.years };
-  return shown!.findChanged(reviewParts({ ...STATE, ...state }, now));
+  return shown!.findChanged(reviewParts({ ...before, ...state }, now));
 }
 
 describe('what the review showed', () => {
@@ -124,6 +124,23 @@ describe('what the review showed', () => {
     ['say how Ann heard of it', billing({ referral: 'FRIEND_FAMILY' })],
     ['have an empty second line of the address', billing({ billingAddress2: '' })],
   ])('is the same where the answers %s', (_what, change) => expect(changedBy(change)).toEqual([]));
+});
+
+it.each<[string, Partial<Billed>, Partial<Billed>[]]>([
+  [
+    'PayPal',
+    { paypal: { nonce: 'one', email: 'ann@pay.example' } },
+    [{ paypal: { nonce: 'two', email: 'ann@pay.example' } }, { paypal: { nonce: 'one', email: 'ben@pay.example' } }],
+  ],
+  [
+    'Venmo',
+    { venmo: { nonce: 'one', username: '@ann' } },
+    [{ venmo: { nonce: 'two', username: '@ann' } }, { venmo: { nonce: 'one', username: '@ben' } }],
+  ],
+])('an approval of %s is another by its nonce and by its owner', (_name, approved, others) => {
+  const before = { ...STATE, card: undefined, ...approved };
+  expect(changedBy({}, before)).toEqual([]);
+  for (const state of others) expect(changedBy({ state }, before)).toEqual(['instrument']);
 });
 
 it('a total of zero is paid with nothing, whatever is on file', () => {

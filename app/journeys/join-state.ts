@@ -91,6 +91,8 @@ export interface JoinState {
   attempt?: {
     key: string;
     order: Order;
+    /** Formatted, where it was asked for before paying. */
+    renewalAmount?: string;
     /** It was answered with an error, or with nothing usable. */
     outcomeUnknown?: true;
   };

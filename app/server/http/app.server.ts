@@ -19,6 +19,7 @@ import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
+import { createReviewSeals } from '~/server/request/review-seals.server';
 import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
@@ -127,6 +128,7 @@ export function createApp(options: AppOptions): App {
         pageSettings: settings,
         policy,
         formTokens,
+        reviewSeals: createReviewSeals(secrets),
         sealing: createSealing(secrets, 'cookie'),
       }),
     }),

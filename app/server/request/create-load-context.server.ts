@@ -18,6 +18,7 @@ import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
+import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
 import type { Services } from '~/server/services/services.server';
@@ -32,11 +33,12 @@ interface Options {
   pageSettings: PageSettings;
   policy: PolicyOptions;
   formTokens: FormTokens;
+  reviewSeals: ReturnType<typeof createReviewSeals>;
   sealing: Sealing;
 }
 
 export function createLoadContextFactory(options: Options) {
-  const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
+  const { services, sessions, cookies, pageSettings, policy, formTokens, reviewSeals, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
   const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
   const detectLanguage = languageDetection(cookies);
@@ -94,6 +96,7 @@ export function createLoadContextFactory(options: Options) {
         origin: `${req.protocol}://${hostOf(req)}`,
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted: createPostedStep(),
+        reviewSeals: reviewSeals.forVisitor(visitorId),
         visitorId,
         anonymousId,
         experiments,

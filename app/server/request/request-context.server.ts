@@ -7,6 +7,7 @@ import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
 import type { AnalyticsEvent } from '~/analytics/port';
 import type { Experiments } from './experiments.server';
+import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from '~/server/session/session.server';
@@ -45,6 +46,7 @@ export interface RequestContext {
   /** Not run when nobody sees the page, or when the visitor left before it was sent whole. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
+  readonly reviewSeals: ReviewSeals;
   /** For our own counting only, such as rate limits. */
   readonly visitorId: string;
   /** The same id for analytics; null where the browser asks not to be tracked (GPC, DNT). */

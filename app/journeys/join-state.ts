@@ -79,6 +79,8 @@ export interface JoinState {
   venmo?: VenmoOnFile;
   /** Random. A wallet's answer counts once, and only with this value. */
   walletState?: string;
+  /** The agreement that the wallet was asked for with it. */
+  walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;

@@ -95,6 +95,8 @@ export interface JoinState {
     order: Order;
     /** It was answered with an error, or with nothing usable. */
     outcomeUnknown?: true;
+    /** The session got a new id when it began. */
+    isIdRenewed?: true;
   };
   /** The backend's sentence for the last refusal. */
   declined?: string;

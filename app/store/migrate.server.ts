@@ -6,6 +6,7 @@ import { invites } from './migrations/0004-invites.server';
 import { professionals } from './migrations/0006-professionals.server';
 import { limits } from './migrations/0007-limits.server';
 import { variants } from './migrations/0008-variants.server';
+import { sessionIds } from './migrations/0010-session-ids.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0006-professionals': professionals,
   '0007-limits': limits,
   '0008-variants': variants,
+  '0010-session-ids': sessionIds,
 };
 
 /**

@@ -8,6 +8,7 @@ import type { BackendTables } from './backend-tables';
 export interface Schema extends BackendTables {
   sessions: SessionTable;
   limits: LimitTable;
+  upgrades: UpgradeTable;
 }
 
 interface SessionTable {
@@ -18,6 +19,16 @@ interface SessionTable {
   version: Generated<number>;
   created_at: string;
   expires_at: string;
+  /** SHA-256 of the visitor cookie's id. Null in a row of 0.1.0 that was not written since, and where any browser may know of the end. */
+  visitor: string | null;
+  /** What the session's last write under this id was (app/journeys/ended-as.ts); null while the id is in use. */
+  ended_as: string | null;
+}
+
+/** When the store was brought up to a release that treats what is older differently for a while. */
+interface UpgradeTable {
+  name: string;
+  at: string;
 }
 
 interface LimitTable {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { loadOrCreateSecrets } from './session-secret.server';
+import { findUpgrade } from '~/store/upgrades.server';
 import { openStore } from '~/store/open-store.server';
 
 /** The first secret encrypts, all decrypt. */
@@ -15,5 +16,5 @@ export async function openPersistence({ configuration, log }: { configuration: C
   // Only after the store has locked the folder: two processes must not both create a secret.
   const [first, ...others] = await loadOrCreateSecrets(configuration);
   const secrets: SiteSecrets = [first.reveal(), ...others.map((secret) => secret.reveal())];
-  return { store, secrets };
+  return { store, secrets, upgradedAt: await findUpgrade(store.db, 'cookie-names') };
 }

@@ -46,6 +46,8 @@ export interface OpenServices {
   store: Store;
   checks: Record<string, () => Promise<void>>;
   secrets: SiteSecrets;
+  /** When the store was brought up from 0.1.0; undefined where it never was. */
+  upgradedAt: Date | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -71,7 +73,7 @@ export async function openServices({
   sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets } = await openPersistence({ configuration, log });
+  const { store, secrets, upgradedAt } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
@@ -106,6 +108,7 @@ export async function openServices({
     store,
     checks: { store: () => store.ping(), ...backend.checks },
     secrets,
+    upgradedAt,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
     async close() {

@@ -34,7 +34,10 @@ export async function pay(
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
   const { error, data } = await safe(calls.pay(request, key));
-  if (!error && data.state === 'paid') return await completePayment(context, state, state.order, data.answer);
+  if (!error && data.state === 'paid') {
+    context.session.renewId('paid');
+    return await completePayment(context, state, state.order, data.answer);
+  }
   if (!error) return startPaymentCheck(context, { key, order: state.order });
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
@@ -80,8 +83,11 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     context.session.update({ attempt: undefined, notice: 'nothingCharged' });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
-  if (data.state === 'paid')
+  if (data.state === 'paid') {
+    // A payment that a process of 0.1.0 began.
+    if (!state.attempt.isIdRenewed) context.session.renewId('paid');
     throw redirect((await completePayment(context, state, state.attempt.order, data.answer)).next, 303);
+  }
   if (data.state === 'failed') {
     context.session.update(afterDecline(state, data.exception));
     throw redirect(pathOf(context, 'payment/method'), 303);
@@ -119,8 +125,12 @@ async function clearFirstTimeSetup({ services: { backend }, log }: RequestContex
   if (error) log.error({ err: error }, 'the family flag could not be set');
 }
 
-function startPaymentCheck(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PaymentStep {
-  context.session.update({ attempt });
+function startPaymentCheck(
+  context: RequestContext,
+  attempt: Omit<NonNullable<JoinState['attempt']>, 'isIdRenewed'>,
+): PaymentStep {
+  context.session.renewId('paying');
+  context.session.update({ attempt: { ...attempt, isIdRenewed: true } });
   return { next: pathOf(context, 'payment/review') };
 }
 

@@ -27,6 +27,9 @@ export interface RouteUnderTest {
   module: object;
 }
 
+/** The site's. */
+export const TEST_SECRET = 's'.repeat(32);
+
 const BASENAME = '/app/join/';
 
 /** Routes as in the build, with services that a test can replace. */
@@ -98,7 +101,7 @@ export async function openRoutes(
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    SESSION_SECRET: 's'.repeat(32),
+    SESSION_SECRET: TEST_SECRET,
     BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',

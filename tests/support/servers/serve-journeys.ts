@@ -1,4 +1,5 @@
 import * as demo from '~/routes/demo/route';
+import * as language from '~/routes/language';
 import { inject, onTestFinished } from 'vitest';
 import type { JoinState } from '~/journeys/join-state';
 import { createSealing, sealedJson } from '~/lib/sealing.server';
@@ -10,7 +11,11 @@ import { openRoutes, TEST_SECRET } from './serve-routes';
 /** All journeys on an application of its own, with a store of the project's kind, until the test ends. */
 export async function serveJourneys(options: NonNullable<Parameters<typeof openRoutes>[1]> = {}) {
   const ofStore: Record<string, string> = inject('store') === 'Postgres' ? { DATABASE_URL: await makeDatabase() } : {};
-  const routes = [...JOURNEY_ROUTES, { id: 'routes/demo', path: 'demo', module: demo }];
+  const routes = [
+    ...JOURNEY_ROUTES,
+    { id: 'routes/demo', path: 'demo', module: demo },
+    { id: 'routes/language', path: 'language', module: language },
+  ];
   const served = await openRoutes(routes, { ...options, env: { ...ofStore, ...options.env } });
   onTestFinished(served.close);
   return {

@@ -81,6 +81,8 @@ interface ServeOptions {
   payments?: OpenPayments;
   /** With what browsers run; without one no script is served. */
   clientFolder?: string;
+  /** When the store was brought up from 0.1.0. */
+  upgradedAt?: Date;
   /** As `npm run dev` does, but with no Vite. */
   inDevelopment?: boolean;
 }
@@ -94,6 +96,7 @@ export async function openRoutes(
     env = {},
     payments,
     clientFolder = `${process.cwd()}/public`,
+    upgradedAt,
     inDevelopment = false,
   }: ServeOptions = {},
 ) {
@@ -117,7 +120,7 @@ export async function openRoutes(
     configuration,
     log,
     metrics,
-    opened: { ...opened, services },
+    opened: { ...opened, services, upgradedAt },
     build: buildOf(routes),
     clientFolder: inDevelopment ? undefined : clientFolder,
   });

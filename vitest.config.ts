@@ -41,6 +41,7 @@ export default defineConfig({
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',
+            'tests/journeys/{session-ids,exit}.http.test.ts',
           ],
           provide: { store: 'Postgres' },
           globalSetup: [
@@ -53,6 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          provide: { store: 'SQLite' },
           include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.

@@ -79,6 +79,8 @@ export interface JoinState {
   venmo?: VenmoOnFile;
   /** Random. A wallet's answer counts once, and only with this value. */
   walletState?: string;
+  /** The agreement that the wallet was asked for with it. */
+  walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;
@@ -95,6 +97,8 @@ export interface JoinState {
     renewalAmount?: string;
     /** It was answered with an error, or with nothing usable. */
     outcomeUnknown?: true;
+    /** The session got a new id when it began. */
+    isIdRenewed?: true;
   };
   /** The backend's sentence for the last refusal. */
   declined?: string;

@@ -38,6 +38,14 @@ interface WalletSetUp {
   currency?: string;
 }
 
+/** A wallet's agreement that waits for a person's approval. */
+export interface StartedAgreement {
+  /** Where to send the person: absolute, or a path of this host. */
+  approvalUrl: string;
+  /** The `ba_token` that the wallet brings back. Another one is somebody else's agreement. */
+  agreementToken: string;
+}
+
 /** The result of a PayPal approval: a single-use nonce, and the account's e-mail where PayPal gives it. */
 interface TokenisedPayPal {
   nonce: string;
@@ -80,10 +88,9 @@ export interface TokenisingProvider {
   /**
    * Starts PayPal by redirect. An adapter without it omits both PayPal methods, and PayPal is not offered.
    *
-   * @returns where to send the person: absolute, or a path of this host
    * @throws Error when PayPal cannot be set up
    */
-  startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
+  startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<StartedAgreement>;
   /**
    * Turns an approval into a nonce, once.
    *
@@ -92,7 +99,7 @@ export interface TokenisingProvider {
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
   /** Venmo by redirect, in the same two steps. A provider with Venmo in the browser (`browser.hasVenmo`) omits both. */
-  startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
+  startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<StartedAgreement>;
   finishVenmo?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedVenmo>;
 }
 

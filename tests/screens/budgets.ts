@@ -33,6 +33,7 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/pro/done': 6_800,
   '/signup': 6_550,
   '/duplicate': 6_500,
+  '/signed-up': 6_500,
   '/coparentstatus': 6_450,
   '/invite/request': 6_300,
   refused: 6_500,

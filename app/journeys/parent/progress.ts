@@ -149,8 +149,8 @@ export function afterCard(card: CardOnFile): Patch {
 }
 
 /** The earlier method stays in case the wallet is cancelled. */
-export function afterWalletStart(walletState: string): Patch {
-  return { walletState };
+export function afterWalletStart(begun: Required<Pick<JoinState, 'walletState' | 'walletAgreement'>>): Patch {
+  return begun;
 }
 
 export function afterPayPal(paypal: PayPalOnFile): Patch {
@@ -234,7 +234,13 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
   return state.invited ? 2 : 3;
 }
 
-const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
+const withoutMethod: Patch = {
+  card: undefined,
+  paypal: undefined,
+  venmo: undefined,
+  walletState: undefined,
+  walletAgreement: undefined,
+};
 
 /** A free order may cost something now, so the method is asked for again. */
 function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {

@@ -73,6 +73,7 @@ export function buildPage(
     progressStep: journey.progressStepAt(path),
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
+    hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     reference: String(req.id).slice(-8),
   };

@@ -62,8 +62,8 @@ test('so is every call of the tokenising half, and what a provider lacks stays a
   class WithWallets extends Plain {
     readonly browser = { module: 'any', hasVenmo: true, sources: () => ({}) };
     private readonly nonce = 'nonce';
-    startPayPal = async () => ({ approvalUrl: '/' });
-    startVenmo = async () => ({ approvalUrl: '/' });
+    startPayPal = async () => ({ approvalUrl: '/', agreementToken: 'one' });
+    startVenmo = async () => ({ approvalUrl: '/', agreementToken: 'one' });
     async finishPayPal() {
       return { nonce: this.nonce };
     }

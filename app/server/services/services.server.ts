@@ -49,6 +49,8 @@ export interface OpenServices {
   secrets: SiteSecrets;
   /** Undefined where the payment provider's messages are not for this process. */
   webhooks: OpenBackend['webhooks'];
+  /** When the store was brought up from 0.1.0; undefined where it never was. */
+  upgradedAt: Date | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -76,7 +78,7 @@ export async function openServices({
   sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets } = await openPersistence({ configuration, log });
+  const { store, secrets, upgradedAt } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
@@ -112,6 +114,7 @@ export async function openServices({
     checks: { store: () => store.ping(), ...backend.checks },
     secrets,
     webhooks: backend.webhooks,
+    upgradedAt,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
     watchClock: createClockWatch({ clock, store, log, metrics }),

@@ -111,13 +111,14 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   return 'pending';
 }
 
-/** @returns the step after the payment */
+/** Keeps what was paid, under a new id of the session unless it got one when the payment began. @returns the step after the payment */
 export async function completePayment(
   context: RequestContext,
   state: SignedUp,
   attempt: Attempt,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
+  if (!attempt.isIdRenewed) context.session.renewId('paid');
   const card = answer.receipt.totals.total === 0 ? undefined : state.card;
   const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
   const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now(), card });
@@ -152,7 +153,8 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
 
 /** Leads to the page that looks the payment up. */
 export function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
-  context.session.update({ attempt });
+  context.session.renewId('paying');
+  context.session.update({ attempt: { ...attempt, isIdRenewed: true } });
   return { next: pathOf(context, 'payment/review') };
 }
 

@@ -24,6 +24,7 @@ export function pageOf(some: Partial<Page>): Page {
     progressSteps: [],
     country: null,
     keptForMinutes: null,
+    hasPaid: false,
     progressStep: null,
     hasErrors: false,
     reference: 'a1b2c3d4',

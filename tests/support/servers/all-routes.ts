@@ -1,6 +1,7 @@
 import * as alacarte from '~/routes/alacarte/route';
 import * as credentials from '~/routes/credentials/route';
 import * as receipt from '~/routes/receipt/route';
+import * as signedUp from '~/routes/signed-up';
 import * as signup from '~/routes/signup';
 import * as step1 from '~/routes/step1';
 import * as step2 from '~/routes/step2/route';
@@ -20,6 +21,7 @@ export const JOURNEY_ROUTES: RouteUnderTest[] = [
   ...PARENT_CHECKOUT_ROUTES,
   { id: 'routes/credentials', path: 'credentials', module: credentials },
   { id: 'routes/receipt', path: 'receipt', module: receipt },
+  { id: 'routes/signed-up', path: 'signed-up', module: signedUp },
   ...INVITED_ROUTES,
   ...PROFESSIONAL_ROUTES,
 ];

@@ -227,6 +227,23 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     await browser.waitForRefresh();
   },
 
+  'a browser that kept the ids of before': async ({ open }) => {
+    const [browser, left] = [open(), open()];
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    left.jar = browser.jar.copy();
+    await submitStep(browser, 'payment/review', answers);
+    await left.open('/credentials');
+    left.jar = browser.jar.copy();
+    await submitStep(browser, 'credentials', answers);
+    await left.open('/credentials');
+    const lawyer = open();
+    await walkProfessionalTo(lawyer, 'security', lawyerOfMinnesota());
+    left.jar = lawyer.jar.copy();
+    await submitProfessionalStep(lawyer, 'security', lawyerOfMinnesota());
+    await left.open('/pro/done');
+  },
+
   'a parent whose time runs out': async ({ open, expireSessions }) => {
     const browser = open();
     await walkTo(browser, 'step3', parentOfMinnesota());

@@ -10,7 +10,8 @@ import { openRoutes, TEST_SECRET } from './serve-routes';
 
 /** All journeys on an application of its own, with a store of the project's kind, until the test ends. */
 export async function serveJourneys(options: NonNullable<Parameters<typeof openRoutes>[1]> = {}) {
-  const ofStore: Record<string, string> = inject('store') === 'Postgres' ? { DATABASE_URL: await makeDatabase() } : {};
+  const ofStore: Record<string, string> =
+    inject('store') === 'Postgres' ? { DATABASE_URL: await makeDatabase(), PEPPER: TEST_SECRET } : {};
   const routes = [
     ...JOURNEY_ROUTES,
     { id: 'routes/demo', path: 'demo', module: demo },

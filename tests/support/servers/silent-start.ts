@@ -6,7 +6,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { FAKE_ACCOUNTS, FAKE_KEYS } from '~tests/fakes/braintree';
 import { printMeasurements } from '~tests/fakes/faults';
 import { SECRET, startBraintreeServer, startFakeGateway } from './braintree-server';
-import { openTestBackend } from './embedded-backend';
+import { openTestBackend, TEST_PEPPER } from './embedded-backend';
 import { makeDataDir } from './server-under-test';
 
 const PAYMENTS = 100;
@@ -23,7 +23,7 @@ export async function startBesideASilentGateway(): Promise<void> {
 
   fake.set({ accident: 'silent-before' });
   const begun = performance.now();
-  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const env = { PEPPER: TEST_PEPPER, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
   const server = await startBraintreeServer(fake, { dataDir, env });
   onTestFinished(() => server.kill());
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { addressesOf } from './addresses';
+import { analyticsOf } from './analytics';
 import { frontEndOf, isReadableOnItsWay } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
@@ -39,6 +40,7 @@ function configure(values: SettingValues) {
     frontEnd: frontEndOf(values.frontEnd),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),
+    analytics: analyticsOf(values.analytics),
     addresses: addressesOf(values.addresses, values.demo),
   };
 }

@@ -16,7 +16,7 @@ import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import { runIntent } from '~/use-cases/step/run-intent.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { title: 'invite:welcome.title' };
+export const handle: RouteHandle = { title: 'invite:welcome.title', asksForAnalytics: true };
 
 /** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,9 +65,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
   return runIntent(await request.formData(), {
-    [INTENTS.join]() {
+    async [INTENTS.join]() {
       // A professional's answers in this browser belong to neither parent, and stay.
       context.session.reset(freshState);
+      await context.analyticsConsent.forget();
       return redirect('/invite', 303);
     },
     async default() {

@@ -11,12 +11,13 @@ import { freshState } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
 import { expire, type Cookies } from '~/server/session/cookies.server';
+import { openAnalyticsConsent } from './analytics-consent.server';
 import { openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
-import { widenedPolicy, type PolicyOptions } from './content-security-policy';
+import { tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
@@ -46,11 +47,15 @@ export function createLoadContextFactory(options: Options) {
     const cookieHeader = req.headers.cookie ?? null;
     const isViewed = isRequestViewed(req);
     const visitorId = await openVisitor(req, headers);
-    const anonymousId = allowsTracking(req) ? visitorId : null;
+    const { needsConsent, tagManager } = policy.configuration.analytics;
+    const analyticsConsent = await openAnalyticsConsent({ req, headers, cookies, isNeeded: needsConsent });
+    const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, headers);
     const session = await openSession(cookieHeader, headers, link);
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
+    const startedAs = session.state?.experimentId;
+    const experimentId = startedAs === undefined ? anonymousId : startedAs;
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
@@ -60,14 +65,13 @@ export function createLoadContextFactory(options: Options) {
     const experiments = openExperiments({
       flags: services.flags,
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
-      visitorId: anonymousId ?? undefined,
-      onExposure: (experiment, variant) =>
-        report({
-          name: 'experiment viewed',
-          id: `experiment viewed:${experiment}:${anonymousId}`,
-          experiment,
-          variant,
-        }),
+      visitorId: experimentId ?? undefined,
+      onExposure: (experiment, variant) => {
+        // What everybody gets is no part in an experiment.
+        if (experimentId === null) return;
+        const name = 'experiment viewed';
+        report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
+      },
     });
     return {
       context: {
@@ -76,13 +80,22 @@ export function createLoadContextFactory(options: Options) {
         journey,
         language,
         t: translate(language),
-        page: buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
+        page: {
+          ...buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
+          asksForAnalytics: analyticsConsent.status === 'unanswered',
+        },
         headers,
         allowProvider(sources) {
           const nonce = randomBytes(16).toString('base64');
           headers.set('Content-Security-Policy', widenedPolicy(policy, sources, nonce));
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
           return nonce;
+        },
+        allowTagManager() {
+          if (!tagManager) return undefined;
+          const nonce = randomBytes(16).toString('base64');
+          headers.set('Content-Security-Policy', tagManagerPolicy(policy, tagManager, nonce));
+          return { address: tagManager.url, nonce };
         },
         returnLink: await returnLinks.read(cookieHeader),
         setReturnLink: async (returnLink) => headers.append('Set-Cookie', await returnLinks.write(returnLink)),
@@ -96,6 +109,8 @@ export function createLoadContextFactory(options: Options) {
         posted: createPostedStep(),
         visitorId,
         anonymousId,
+        experimentId,
+        analyticsConsent,
         experiments,
         report,
         log: req.log,
@@ -158,11 +173,6 @@ export function createLoadContextFactory(options: Options) {
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
     return posted ?? detectLanguage(req);
   }
-}
-
-/** Global Privacy Control, section 3.2; Tracking Preference Expression, section 5. */
-function allowsTracking({ headers }: Request): boolean {
-  return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
 }
 
 function hasProfessional({ data }: SessionRecord<SessionState>): boolean {

@@ -3,7 +3,7 @@ import { createCookie, type Cookie } from '@remix-run/node';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { Configuration } from '~/settings/configuration.server';
 import { BASE_PATH } from '~/domain/base-path';
-import { experimentsSchema, languageSchema, linkSchema, visitorSchema } from './cookie-schemas';
+import { analyticsConsentSchema, experimentsSchema, languageSchema, linkSchema, visitorSchema } from './cookie-schemas';
 
 export interface Cookies {
   session: Cookie;
@@ -13,6 +13,8 @@ export interface Cookies {
   returnLink: Cookie;
   invite: Cookie;
   experiments: TypedCookie<typeof experimentsSchema>;
+  /** What was answered about analytics; absent where nothing was. */
+  analyticsConsent: TypedCookie<typeof analyticsConsentSchema>;
   /** A link's parameters, until there is a session. */
   link: TypedCookie<typeof linkSchema>;
   /** The `Set-Cookie` headers that take every cookie away. */
@@ -39,6 +41,8 @@ export function createCookies(
     returnLink: createCookie('join_return', { ...common, secrets, maxAge: 60 * 60 }),
     invite: createCookie('join_invite', { ...common, secrets, maxAge: configuration.joinIdleMinutes * 60 }),
     experiments: createCookie('join_experiments', { ...common, secrets, maxAge: configuration.joinMaxHours * 60 * 60 }),
+    // Whoever said yes or no half a year ago is asked again.
+    analyticsConsent: createCookie('join_consent', { ...common, secrets, maxAge: 180 * DAY }),
     link: createCookie('join_link', { ...common, secrets, maxAge: DAY }),
     // The main product's pages may use it too.
     language: createCookie('join_language', { ...common, path: '/', maxAge: 365 * DAY }),
@@ -47,6 +51,7 @@ export function createCookies(
     ...cookies,
     visitor: createTypedCookie({ cookie: cookies.visitor, schema: visitorSchema }),
     experiments: createTypedCookie({ cookie: cookies.experiments, schema: experimentsSchema }),
+    analyticsConsent: createTypedCookie({ cookie: cookies.analyticsConsent, schema: analyticsConsentSchema }),
     link: createTypedCookie({ cookie: cookies.link, schema: linkSchema }),
     language: createTypedCookie({ cookie: cookies.language, schema: languageSchema }),
     expireAll: () => Promise.all(Object.values(cookies).map(expire)),

@@ -41,7 +41,7 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** Empty for a browser that opted out of tracking. */
-export function anonymousHeader({ anonymousId }: { anonymousId: string | null }): { 'x-anonymous-id'?: string } {
-  return anonymousId === null ? {} : { 'x-anonymous-id': anonymousId };
+/** By what offers are decided. Empty where everybody's answer counts (docs/rules.md, "Consent to analytics"). */
+export function anonymousHeader({ experimentId }: { experimentId: string | null }): { 'x-anonymous-id'?: string } {
+  return experimentId === null ? {} : { 'x-anonymous-id': experimentId };
 }

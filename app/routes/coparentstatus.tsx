@@ -6,7 +6,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-export const handle: RouteHandle = { title: 'parent:status.pageTitle', asksForAnalytics: true };
+export const handle: RouteHandle = { title: 'parent:status.pageTitle' };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { hasAccount: new URL(request.url).searchParams.get('account') === 'yes' };

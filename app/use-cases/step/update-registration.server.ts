@@ -41,7 +41,7 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** By what offers are decided. Empty where everybody's answer counts (docs/rules.md, "Consent to analytics"). */
-export function anonymousHeader({ experimentId }: { experimentId: string | null }): { 'x-anonymous-id'?: string } {
-  return experimentId === null ? {} : { 'x-anonymous-id': experimentId };
+/** @param id where a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
+export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
+  return id === null ? {} : { 'x-anonymous-id': id };
 }

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Experiment, Variant } from '~/domain/experiments';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { openRoutes } from '~tests/servers/serve-routes';
+import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
@@ -163,6 +165,24 @@ it.each([
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
   },
 );
+
+it('a price that an invited co-parent began with stays when a yes comes later', async () => {
+  const browser = openBrowser();
+  const own = answersWithStorage().alacarte;
+  // Storage is all that they add.
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' }, 'choose-your-own': own };
+  await browser.open(INVITE);
+  await browser.press('No');
+  await walkInvited(browser, ['step1', 'packages', 'choose-your-own'], answers);
+  expect(browser.page.path).toBe('/invite/payment/billing');
+  const price = () => browser.page.text('.order-summary summary strong');
+  expect(price()).toBe('$96.00');
+  await changeAnswer(browser, 'Yes');
+  expect(price()).toBe('$96.00');
+  await submitInvitedStep(browser, 'payment/billing', answers);
+  // With 6.875% of tax.
+  expect(price()).toBe('$102.60');
+});
 
 it('nobody is asked, and there is nothing to choose, where consent is off', async () => {
   const other = await openRoutes(JOURNEY_ROUTES, { env: { ANALYTICS_CONSENT: 'off' } });

@@ -22,7 +22,11 @@ const onlyTypes = (from, to, comment) => ({
   to: { path: `^app/${to}`, dependencyTypesNot: ['type-only'] },
 });
 
-const PORTS = ['payments/(port|browser-port|approval-page)[.]ts', 'addresses/port[.]ts', 'analytics/port[.]ts'];
+const PORTS = [
+  'payments/(port|records-port|browser-port|approval-page)[.]ts',
+  'addresses/port[.]ts',
+  'analytics/port[.]ts',
+];
 const BACKEND = ['backend/contract/', 'backend/schemas/', 'backend/[^/]+[.]ts'];
 const RULES = ['domain/', 'reference/', 'forms/', 'journeys/', 'i18n/'];
 const BELOW_THE_SERVER = [
@@ -174,7 +178,16 @@ module.exports = {
     ),
     room(
       'commands/operate/',
-      ['commands/check-backend/', 'backend/embedded/', 'domain/', 'lib/', 'settings/', 'store/'],
+      [
+        'commands/check-backend/',
+        'backend/embedded/',
+        'domain/',
+        'lib/',
+        'payments/port[.]ts',
+        'server/services/',
+        'settings/',
+        'store/',
+      ],
       'what operators run',
     ),
 

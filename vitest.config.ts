@@ -36,10 +36,12 @@ export default defineConfig({
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
             'app/server/services/limits.server.test.ts',
-            'app/commands/operate/privacy.test.ts',
+            'app/commands/operate/{limits,pepper,privacy,sessions}.test.ts',
+            'app/commands/operate/payments/*.test.ts',
             'app/store/existing-store.server.test.ts',
             'tests/store/*.test.ts',
             'tests/journeys/replicas.http.test.ts',
+            'tests/journeys/{session-ids,exit}.http.test.ts',
           ],
           provide: { store: 'Postgres' },
           globalSetup: [
@@ -52,6 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          provide: { store: 'SQLite' },
           include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.

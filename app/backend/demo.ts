@@ -38,7 +38,7 @@ interface DemoPayment {
   amount: number;
   currency: Currency;
   amountFormatted: string;
-  /** An attempt's state (app/backend/embedded/payments/attempts/attempt-states.ts). */
+  /** An attempt's state, and what became of it at the provider since (app/backend/embedded/payments/). */
   state: string;
 }
 

@@ -6,3 +6,10 @@ export function canonicalActivationCode(typed: string): string {
 export function isSameCode(one: string, other: string): boolean {
   return canonicalActivationCode(one) === canonicalActivationCode(other);
 }
+
+/** What is shown and kept of a code in the place of it: its last characters, four at most and never more than a third of it. */
+export function maskActivationCode(code: string): string {
+  const characters = [...code.trim()];
+  const shown = Math.min(4, Math.floor(characters.length / 3));
+  return `…${characters.slice(characters.length - shown).join('')}`;
+}

@@ -10,6 +10,8 @@ export const PAYMENT_EXCEPTIONS = [
   'Postal code does not match the state',
   // The money was held or taken, and has been returned.
   'Payment given back',
+  // The money was held or taken, and has not been returned yet.
+  'Payment to be given back',
   'Card authentication required',
 ] as const;
 

@@ -3,7 +3,18 @@ import { READ_AS } from './typed-phone';
 /** People cannot see this field; a program probably filled it. */
 export const HONEYPOT = 'website';
 
-const CONTROL_FIELDS = new Set(['language', 'page', 'back', 'intent', 'shown', 'shownCountry', READ_AS, HONEYPOT]);
+const CONTROL_FIELDS = new Set([
+  'language',
+  'page',
+  'back',
+  'intent',
+  'shown',
+  'shownCountry',
+  'reviewed',
+  'told',
+  READ_AS,
+  HONEYPOT,
+]);
 
 /** Buttons and hidden machinery, not answers. */
 export function isControlField(name: string): boolean {

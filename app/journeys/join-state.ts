@@ -81,6 +81,8 @@ export interface JoinState {
   venmo?: VenmoOnFile;
   /** Random. A wallet's answer counts once, and only with this value. */
   walletState?: string;
+  /** The agreement that the wallet was asked for with it. */
+  walletAgreement?: string;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;
@@ -93,11 +95,17 @@ export interface JoinState {
   attempt?: {
     key: string;
     order: Order;
+    /** Formatted, where it was asked for before paying. */
+    renewalAmount?: string;
     /** It was answered with an error, or with nothing usable. */
     outcomeUnknown?: true;
+    /** The session got a new id when it began. */
+    isIdRenewed?: true;
   };
   /** The backend's sentence for the last refusal. */
   declined?: string;
+  /** The key of that payment, where its outcome was looked up: money that the provider took later has gone back since. */
+  declinedKey?: string;
   paid?: PaidOrder;
   credentials?: { username: string; signedIn: boolean; nextUrl?: string; auth?: string; userId: string | null };
   /** The receipt was sent; the next request ends the session. */

@@ -5,6 +5,8 @@ export type SiteSecrets = readonly [string, ...string[]];
 
 /** Encrypts small texts at rest. */
 export interface Sealing {
+  /** The ids of its keys; each sealed text begins with that of its own. The first one seals. */
+  readonly keyIds: readonly [string, ...string[]];
   seal(text: string): string;
   /** @throws Error when the text was changed, or sealed with another secret */
   open(sealed: string): string;
@@ -16,7 +18,9 @@ export function createSealing(secrets: readonly string[], purpose: string): Seal
   const [current] = keys;
   if (current === undefined) throw new Error('Sealing needs a secret');
   const [currentId, currentKey] = current;
+  const otherIds = [...keys.keys()].slice(1);
   return {
+    keyIds: [currentId, ...otherIds],
     seal(text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', currentKey, nonce);
@@ -24,14 +28,19 @@ export function createSealing(secrets: readonly string[], purpose: string): Seal
       return [currentId, Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')].join('.');
     },
     open(sealed) {
-      const [id = '', payload = ''] = sealed.split('.');
-      const key = keys.get(id);
+      const [, payload = ''] = sealed.split('.');
+      const key = keys.get(keyIdOf(sealed));
       if (!key) throw new Error('Sealed with an unknown key');
       const bytes = Buffer.from(payload, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+/** The id of the key that sealed a text; the whole text where it is not sealed. */
+export function keyIdOf(sealed: string): string {
+  return sealed.split('.', 1)[0] ?? '';
 }
 
 function deriveKey(secret: string, purpose: string): Buffer {

@@ -1,4 +1,5 @@
 import type { PaymentType } from '~/domain/paid-order';
+import type { ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
 /**
  * The interface to a payment provider, in two halves. The web process turns what a person enters into a nonce, with only a client token.
@@ -35,6 +36,14 @@ interface WalletSetUp {
   /** Minor units. */
   amount?: number;
   currency?: string;
+}
+
+/** A wallet's agreement that waits for a person's approval. */
+export interface StartedAgreement {
+  /** Where to send the person: absolute, or a path of this host. */
+  approvalUrl: string;
+  /** The `ba_token` that the wallet brings back. Another one is somebody else's agreement. */
+  agreementToken: string;
 }
 
 /** The result of a PayPal approval: a single-use nonce, and the account's e-mail where PayPal gives it. */
@@ -79,10 +88,9 @@ export interface TokenisingProvider {
   /**
    * Starts PayPal by redirect. An adapter without it omits both PayPal methods, and PayPal is not offered.
    *
-   * @returns where to send the person: absolute, or a path of this host
    * @throws Error when PayPal cannot be set up
    */
-  startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
+  startPayPal?(clientToken: string, setUp: WalletSetUp): Promise<StartedAgreement>;
   /**
    * Turns an approval into a nonce, once.
    *
@@ -91,7 +99,7 @@ export interface TokenisingProvider {
    */
   finishPayPal?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedPayPal>;
   /** Venmo by redirect, in the same two steps. A provider with Venmo in the browser (`browser.hasVenmo`) omits both. */
-  startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<{ approvalUrl: string }>;
+  startVenmo?(clientToken: string, setUp: WalletSetUp): Promise<StartedAgreement>;
   finishVenmo?(clientToken: string, approval: { agreementToken: string }): Promise<TokenisedVenmo>;
 }
 
@@ -113,19 +121,10 @@ export interface AuthoriseRequest {
   deviceData?: string;
 }
 
-export const TRANSACTION_STATUSES = [
-  'authorised',
-  'settling',
-  'settled',
-  'voided',
-  'declined',
-  'gatewayRejected',
-] as const;
-
 export interface ProviderTransaction {
   transactionId: string;
   orderId: string;
-  status: (typeof TRANSACTION_STATUSES)[number];
+  status: TransactionStatus;
   amount: number;
   currency: string;
   paymentType: PaymentType;
@@ -140,8 +139,29 @@ export type ChargeOutcome =
   | { outcome: 'declined'; reason: string }
   | { outcome: 'unknown'; cause: unknown };
 
+/** Money of a settled transaction that went back, or is on its way. */
+export interface ProviderRefund {
+  refundId: string;
+  /** The transaction whose money goes back. */
+  transactionId: string;
+  orderId: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+}
+
+/** As `ChargeOutcome`: what is `unknown` is looked up by `findRefunds` and never blindly repeated. */
+export type RefundOutcome =
+  | { outcome: 'approved'; refund: ProviderRefund }
+  | { outcome: 'declined'; reason: string }
+  | { outcome: 'unknown'; cause: unknown };
+
 /** The half the backend uses. */
 export interface ChargingProvider {
+  /** What became of a payment after it was submitted for settlement (records-port.ts). */
+  readonly records: ProviderRecords;
+  /** Undefined where the provider sends none. */
+  readonly webhooks?: ProviderWebhooks;
   /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
   clientToken(country: string): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;
@@ -150,4 +170,12 @@ export interface ChargingProvider {
   void(transactionId: string): Promise<ChargeOutcome>;
   /** All transactions of an order id, newest first. @throws Error when the provider does not answer */
   findByOrderId(orderId: string): Promise<ProviderTransaction[]>;
+  /**
+   * Gives back a part of a settled transaction, or all of it. Two calls are two refunds, up to its amount.
+   *
+   * @param amount minor units
+   */
+  refund(transactionId: string, amount: number): Promise<RefundOutcome>;
+  /** The refunds of an order id that were not refused, newest first. @throws Error when the provider does not answer */
+  findRefunds(orderId: string): Promise<ProviderRefund[]>;
 }

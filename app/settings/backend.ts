@@ -1,7 +1,8 @@
 import { fileContent } from './kinds/files';
 import { oneOf, wholeNumber } from './kinds/plain';
-import { secret } from './kinds/secrets';
+import { secret, secrets, someSecrets } from './kinds/secrets';
 import { serviceAddress } from './kinds/web-addresses';
+import { isRealSite } from './server';
 import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const backend = {
@@ -18,6 +19,11 @@ export const backend = {
   },
   /** Overrides everybody's pricing group; embedded backend only. */
   embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(['P0', 'P1', 'P2', 'P3']).optional()),
+  /** Of the embedded backend's hashes (docs/decisions/0048). Where both are empty, `loadOrCreateSecrets` creates one. */
+  pepper: {
+    peppers: setting('PEPPER', secrets),
+    peppersOfFile: setting('PEPPER_FILE', fileContent.pipe(someSecrets).optional()),
+  },
 };
 
 export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
@@ -40,7 +46,31 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
       'is required where BACKEND_CLIENT_KEY_FILE is set',
     ],
     ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
+    ...pepperClashes(raw),
   ];
+}
+
+function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
+  const { PEPPER, PEPPER_FILE, BACKEND_URL, DATABASE_URL } = raw;
+  const isElsewhere = BACKEND_URL !== undefined;
+  const isMissing = PEPPER === undefined && PEPPER_FILE === undefined && !isElsewhere;
+  const unused = 'must be empty where BACKEND_URL is set: that backend keeps the hashes';
+  return [
+    ['PEPPER_FILE', PEPPER !== undefined && PEPPER_FILE !== undefined, 'must not be set beside PEPPER'],
+    ['PEPPER', isElsewhere && PEPPER !== undefined, unused],
+    ['PEPPER_FILE', isElsewhere && PEPPER_FILE !== undefined, unused],
+    ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), 'is required in production'],
+    [
+      'PEPPER',
+      isMissing && DATABASE_URL !== undefined,
+      'is required where DATABASE_URL is set, the same for every process',
+    ],
+  ];
+}
+
+/** The first hashes, all are read. Empty where none was set. */
+export function peppersOf({ peppers, peppersOfFile }: ValuesOf<typeof backend.pepper>) {
+  return peppersOfFile ?? peppers;
 }
 
 /** What tells a backend that a call is this front end's. All undefined where nothing was set. */

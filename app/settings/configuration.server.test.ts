@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { inspect, parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
@@ -40,6 +42,7 @@ test('an empty environment is the development default', () => {
     databaseUrl: undefined,
     databasePoolSize: 10,
     sessionSecrets: [],
+    peppers: [],
     joinIdleMinutes: 120,
     joinMaxHours: 24,
     brandName: 'Evenkeel',
@@ -94,6 +97,7 @@ test('every fault is listed at once, a line each', () => {
     'LOGIN_URL',
     'FLAGS',
     'LOG_LEVEL',
+    'PEPPER',
     'SESSION_SECRET',
     ...REQUIRED_IN_PRODUCTION.filter((name) => !['PUBLIC_URL', 'LOGIN_URL', 'SUPPORT_EMAIL'].includes(name)),
   ]);
@@ -128,14 +132,17 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.for
   },
 );
 
-test('a session secret is required in production only', () => {
-  expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual(['SESSION_SECRET: is required in production']);
+test('a session secret and a pepper are required in production only', () => {
+  expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual([
+    'PEPPER: is required in production',
+    'SESSION_SECRET: is required in production',
+  ]);
   expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on' })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'test' })).toEqual([]);
 });
 
 test('links and phone numbers with placeholder defaults are required in production only', () => {
-  const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a') });
+  const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), PEPPER: long('p') });
   expect(faults).toEqual(
     REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default leads nowhere`),
   );
@@ -143,7 +150,7 @@ test('links and phone numbers with placeholder defaults are required in producti
   const defaults = parseEnv(example) as Record<string, string>;
   const onThisHost = Object.keys(defaults).filter((name) => defaults[name]!.startsWith('/ofw/'));
   expect(REQUIRED_IN_PRODUCTION).toEqual(expect.arrayContaining(onThisHost));
-  expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), ...REAL_SITE })).toEqual([]);
+  expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), PEPPER: long('p'), ...REAL_SITE })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'development' })).toEqual([]);
 });
 
@@ -152,12 +159,14 @@ test('several session secrets keep their order', () => {
   expect(sessionSecrets.map((secret) => secret.reveal())).toEqual([long('a'), long('b')]);
 });
 
-test('the address of Postgres is a secret, and needs a session secret that every process shares', () => {
+test('the address of Postgres is a secret, and needs a session secret and a pepper that every process shares', () => {
   const address = 'postgres://joinery:hunter2@db.example:5432/joinery';
-  const { databaseUrl } = read({ DATABASE_URL: address, SESSION_SECRET: long('a') });
+  const { databaseUrl } = read({ DATABASE_URL: address, SESSION_SECRET: long('a'), PEPPER: long('p') });
   expect(databaseUrl?.reveal()).toBe(address);
   expect(`${databaseUrl} ${JSON.stringify(databaseUrl)} ${inspect(databaseUrl)}`).not.toContain('hunter2');
-  const missing = ['SESSION_SECRET: is required where DATABASE_URL is set, the same for every process'];
+  const missing = ['PEPPER', 'SESSION_SECRET'].map(
+    (name) => `${name}: is required where DATABASE_URL is set, the same for every process`,
+  );
   expect(faultsOf({ DATABASE_URL: address })).toEqual(missing);
   expect(faultsOf({ DATABASE_URL: address, NODE_ENV: 'production', DEMO: 'on' })).toEqual(missing);
 });
@@ -165,11 +174,29 @@ test('the address of Postgres is a secret, and needs a session secret that every
 test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
   'DATABASE_URL %s is a fault',
   (value) => {
-    expect(faultsOf({ DATABASE_URL: value, SESSION_SECRET: long('a') })).toEqual([
+    expect(faultsOf({ DATABASE_URL: value, SESSION_SECRET: long('a'), PEPPER: long('p') })).toEqual([
       'DATABASE_URL: must be an address such as postgres://user:password@host:5432/database',
     ]);
   },
 );
+
+test('a pepper may be a file, keeps its order, and is no setting of a front end of another backend', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'joinery-pepper-')), 'pepper');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  writeFileSync(file, `${long('b')},${long('a')}\n`);
+  expect(read({ PEPPER_FILE: file }).peppers.map((pepper) => pepper.reveal())).toEqual([long('b'), long('a')]);
+  expect(read({ PEPPER: long('a') }).peppers.map((pepper) => pepper.reveal())).toEqual([long('a')]);
+  expect(faultsOf({ PEPPER: long('a'), PEPPER_FILE: file })).toEqual(['PEPPER_FILE: must not be set beside PEPPER']);
+  writeFileSync(file, '\n');
+  expect(faultsOf({ PEPPER_FILE: file })).toEqual([
+    'PEPPER_FILE: must have at least 32 characters in each secret; number 1 has fewer',
+  ]);
+  const elsewhere = { BACKEND_URL: 'https://backend.example', DATABASE_URL: 'postgres://x', SESSION_SECRET: long('s') };
+  expect(faultsOf(elsewhere)).toEqual([]);
+  expect(faultsOf({ ...elsewhere, PEPPER: long('a') })).toEqual([
+    'PEPPER: must be empty where BACKEND_URL is set: that backend keeps the hashes',
+  ]);
+});
 
 test('a fault about a short secret does not print it', () => {
   const faults = faultsOf({ SESSION_SECRET: `${long('a')},hunter2` });

@@ -1,6 +1,6 @@
 import { addressesOf } from './addresses';
 import { analyticsOf } from './analytics';
-import { frontEndOf, isReadableOnItsWay } from './backend';
+import { frontEndOf, isReadableOnItsWay, peppersOf } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
 import { publicAddressOf } from './server';
@@ -38,6 +38,7 @@ function configure(values: SettingValues) {
     payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
     frontEnd: frontEndOf(values.frontEnd),
+    peppers: peppersOf(values.pepper),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),
     analytics: analyticsOf(values.analytics),

@@ -22,6 +22,7 @@ export interface BackendTables {
   backend_professionals: ProfessionalTable;
   backend_professional_codes: ProfessionalCodeTable;
   backend_variants: VariantTable;
+  backend_keys: KeyTable;
 }
 
 export interface RegistrationTable {
@@ -64,7 +65,7 @@ export interface AccountTable {
   password_hash: string | null;
   agreed_to_terms: Generated<number>;
   security_question: Generated<string | null>;
-  /** Argon2id, like the next. */
+  /** Argon2id, sealed with the pepper, like the next. Without the seal until the job has come by, where an older release wrote it. */
   security_answer_hash: Generated<string | null>;
   security_code_hash: Generated<string | null>;
   created_at: string;
@@ -100,7 +101,7 @@ export interface InvitationTable {
   address: Generated<string | null>;
   referral: Generated<string | null>;
   security_question: Generated<string | null>;
-  /** Argon2id, like the next. */
+  /** As in an account, like the next. */
   security_answer_hash: Generated<string | null>;
   security_code_hash: Generated<string | null>;
   parent_duplicate_confirmed: Generated<number>;
@@ -124,6 +125,8 @@ interface OrderTable {
   services: string;
   pricing: string;
   receipt: string;
+  /** 1: the activation codes in `pricing` and `receipt` are masked. */
+  are_codes_masked: Generated<number>;
   pay_for_co_parent: number;
   created_at: string;
 }
@@ -146,6 +149,10 @@ export interface PaymentAttemptTable {
   request: string;
   /** JSON: the amounts the customer agreed to. */
   pricing: string;
+  /** Sealed JSON: the activation codes that are masked above; null where there are none, or the attempt needs them no more. */
+  sealed_codes: Generated<string | null>;
+  /** 1: the activation codes in `request` and `pricing` are masked. */
+  are_codes_masked: Generated<number>;
   language: string;
   state:
     | 'started'
@@ -156,6 +163,8 @@ export interface PaymentAttemptTable {
     | 'declined'
     | 'voided'
     | 'refunded'
+    | 'taken-late'
+    | 'orphaned'
     | 'needs-operator';
   transaction_id: string | null;
   card_last_four: string | null;
@@ -166,6 +175,8 @@ export interface PaymentAttemptTable {
   /** The worker that holds the attempt, and the end of its lease. */
   lease_token: string | null;
   lease_until: string | null;
+  /** How often the attempt was looked up again after it was closed as not taken. */
+  late_looks: Generated<number>;
   created_at: string;
   updated_at: string;
 }
@@ -204,7 +215,7 @@ export interface TokenTable {
 }
 
 interface ActivationCodeTable {
-  /** Upper-case. */
+  /** Hashed (app/backend/embedded/pricing/code-hashing.server.ts); in plain and upper-case where it was just added, or is of an older release. */
   code: string;
   amount: number;
   currency: Currency;
@@ -236,6 +247,8 @@ export interface MailTable {
   lease_token: Generated<string | null>;
   lease_until: Generated<string | null>;
   given_up_at: Generated<string | null>;
+  /** The order that it tells of; null for others, and where an earlier release queued it. */
+  order_id: Generated<string | null>;
 }
 
 /** What only a professional has. Name, e-mail and phone are in their account. */
@@ -246,7 +259,7 @@ export interface ProfessionalTable {
   /** JSON: the professional user body without its security part. */
   registration: string;
   security_question: string;
-  /** Argon2id, like the next. */
+  /** As in an account, like the next. */
   security_answer_hash: string;
   security_code_hash: string;
   created_at: string;
@@ -254,8 +267,20 @@ export interface ProfessionalTable {
 
 /** The professional who owns an activation code and hands it out to clients. */
 interface ProfessionalCodeTable {
+  /** As in `backend_activation_codes`. */
   code: string;
   professional_id: string;
+  /** Sealed with the pepper; null where `code` is in plain. */
+  sealed_code: Generated<string | null>;
+}
+
+/** Keys of ours, sealed with the pepper, so that a new pepper changes nothing that was hashed with them. */
+interface KeyTable {
+  name: string;
+  sealed_key: string;
+  /** When an older release, which does not know the key, has stopped working. */
+  used_from: string;
+  created_at: string;
 }
 
 /** A visitor's variant in each experiment that decides an offer or a price. */

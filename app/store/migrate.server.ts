@@ -7,6 +7,11 @@ import { professionals } from './migrations/0006-professionals.server';
 import { limits } from './migrations/0007-limits.server';
 import { variants } from './migrations/0008-variants.server';
 import { paymentHistory } from './migrations/0009-payment-history.server';
+import { sessionIds } from './migrations/0010-session-ids.server';
+import { hashedCodes } from './migrations/0011-hashed-codes.server';
+import { settlements } from './migrations/0012-settlements.server';
+import { laterLooks } from './migrations/0013-later-looks.server';
+import { operators } from './migrations/0014-operators.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +23,11 @@ export const migrations: Record<string, Migration> = {
   '0007-limits': limits,
   '0008-variants': variants,
   '0009-payment-history': paymentHistory,
+  '0010-session-ids': sessionIds,
+  '0011-hashed-codes': hashedCodes,
+  '0012-settlements': settlements,
+  '0013-later-looks': laterLooks,
+  '0014-operators': operators,
 };
 
 /**

@@ -16,7 +16,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
  * @throws Error when the store does not answer, another process holds the folder, or a migration fails
  */
 export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
-  if (databaseUrl === undefined) return openSqliteStore(dataDir);
+  if (databaseUrl === undefined) return openSqliteStore(dataDir, options.onStep);
   // Imported lazily, like every adapter's library.
   const { openPostgresStore } = await import('./postgres-store.server');
   return openPostgresStore({ databaseUrl, ...options });

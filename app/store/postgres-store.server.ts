@@ -4,6 +4,7 @@ import { migrateToLatest } from './migrate.server';
 import { makePool, type PoolOptions } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Store } from './store';
+import { createStoreClock, readPostgresTime } from './store-clock.server';
 
 export interface PostgresOptions {
   /** `postgres://…` */
@@ -16,6 +17,8 @@ export interface PostgresOptions {
   migrationWaitMs?: number;
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
+  /** Called when the store's clock was set, with the milliseconds; negative where it was set back. */
+  onStep?: (ms: number) => void;
 }
 
 const PING_MS = 2_000;
@@ -35,10 +38,11 @@ export async function openPostgresStore({
   patienceMs = 5_000,
   migrationWaitMs = 10 * 60_000,
   onLost,
+  onStep,
 }: PostgresOptions): Promise<Store> {
   await migrate(databaseUrl, migrationWaitMs);
   const db = open({ databaseUrl, size: poolSize, patienceMs, onLost });
-  return asStore(db);
+  return asStore(db, onStep);
 }
 
 /** Opens Postgres for a command, on one connection, without migrations. Queries have no time limit. */
@@ -46,9 +50,10 @@ export function openExistingPostgresStore(databaseUrl: string, readonly: boolean
   return asStore(open({ databaseUrl, size: 1 }, readonly));
 }
 
-function asStore(db: Kysely<Schema>): Store {
+function asStore(db: Kysely<Schema>, onStep?: (ms: number) => void): Store {
   return {
     db,
+    clock: createStoreClock(readPostgresTime, { onStep }),
     ping: async () => void (await withTimeout(PING_MS, () => sql`select 1`.execute(db))),
     close: () => withTimeout(CLOSE_MS, () => db.destroy()),
   };

@@ -1,13 +1,16 @@
 import type { Generated } from 'kysely';
 import type { BackendTables } from './backend-tables';
+import type { SettlementTables } from './settlement-tables';
 
 /**
  * Every table, in the SQL that SQLite and Postgres share: ids and JSON are text, booleans 0 or 1, times ISO 8601 text in UTC, money is an
  * integer in minor units.
  */
-export interface Schema extends BackendTables {
+export interface Schema extends BackendTables, SettlementTables {
   sessions: SessionTable;
   limits: LimitTable;
+  operator_actions: OperatorActionTable;
+  upgrades: UpgradeTable;
 }
 
 interface SessionTable {
@@ -18,6 +21,16 @@ interface SessionTable {
   version: Generated<number>;
   created_at: string;
   expires_at: string;
+  /** SHA-256 of the visitor cookie's id. Null in a row of 0.1.0 that was not written since, and where any browser may know of the end. */
+  visitor: string | null;
+  /** What the session's last write under this id was (app/journeys/ended-as.ts); null while the id is in use. */
+  ended_as: string | null;
+}
+
+/** When the store was brought up to a release that treats what is older differently for a while. */
+interface UpgradeTable {
+  name: string;
+  at: string;
 }
 
 interface LimitTable {
@@ -25,4 +38,18 @@ interface LimitTable {
   key: string;
   points: number;
   expires_at: string;
+}
+
+/** One line for each thing an operator did beside payments. The database refuses to change or delete a line. */
+export interface OperatorActionTable {
+  id: string;
+  at: string;
+  /** The operator's name. */
+  by: string;
+  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased';
+  /** HMAC of the e-mail or address that it was about, so that a copy of the table reveals neither. */
+  about: string;
+  /** How many sessions, links, counters or rows. */
+  count: number;
+  why: string | null;
 }

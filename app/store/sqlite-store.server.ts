@@ -8,6 +8,7 @@ import type { Schema } from './schema';
 import { ImmediateSqliteDialect } from './sqlite-dialect.server';
 import { commitWrites } from './sqlite-writes.server';
 import type { Store } from './store';
+import { createStoreClock, readMachineTime } from './store-clock.server';
 
 /** FULL, because acknowledged writes have to survive a power failure, not only a crash. */
 const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
@@ -17,7 +18,7 @@ const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
  *
  * @throws Error when another process holds the folder, or a migration fails
  */
-export async function openSqliteStore(dataDir: string): Promise<Store> {
+export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => void): Promise<Store> {
   const release = claimDataDir(dataDir);
   const db = connect(new Database(sqliteFile(dataDir)), ['journal_mode = WAL', ...WRITING, 'busy_timeout = 250']);
   try {
@@ -29,6 +30,7 @@ export async function openSqliteStore(dataDir: string): Promise<Store> {
   }
   return {
     db,
+    clock: createStoreClock(readMachineTime, { onStep }),
     ping: () => ping(db),
     close: async () => {
       await db.destroy();
@@ -47,7 +49,8 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   if (!existsSync(file)) return undefined;
   // libsql ignores its own option `readonly`.
   const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
-  return { db, ping: () => ping(db), close: () => db.destroy() };
+  const clock = createStoreClock(readMachineTime);
+  return { db, clock, ping: () => ping(db), close: () => db.destroy() };
 }
 
 function sqliteFile(dataDir: string): string {

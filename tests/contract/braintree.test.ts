@@ -161,7 +161,7 @@ describe('a call of which nobody can tell', () => {
     'cut-short',
     'empty',
     'server-error',
-  ])('%s: a search rejects, and neither a settlement nor a void is said to have failed', async (accident) => {
+  ])('%s: a search rejects, and no settlement, void or refund is said to have failed', async (accident) => {
     const charging = open(impatient);
     await charging.authorise(saleOf());
     const { id } = fake.books.transactions[0]!;
@@ -170,6 +170,8 @@ describe('a call of which nobody can tell', () => {
     await expect(charging.clientToken('US')).rejects.toThrow();
     expect(await charging.submitForSettlement(id)).toMatchObject({ outcome: 'unknown' });
     expect(await charging.void(id)).toMatchObject({ outcome: 'unknown' });
+    expect(await charging.refund(id, 1)).toMatchObject({ outcome: 'unknown' });
+    await expect(charging.findRefunds('order-1')).rejects.toThrow();
   });
 
   it('ends within its deadline though a byte keeps coming, and hangs up', async () => {
@@ -206,6 +208,17 @@ describe('a look-up', () => {
     await charging.authorise(saleOf({ orderId: 'ORDER-1' }));
     fake.books.transactions.push({ ...fake.books.transactions[1]!, id: 'refund', type: 'credit', status: 'settled' });
     expect((await charging.findByOrderId('order-1')).map(({ status }) => status)).toEqual(['authorised', 'declined']);
+  });
+
+  it('counts no refund that was refused', async () => {
+    const charging = open();
+    await charging.authorise(saleOf());
+    const sale = fake.books.transactions[0]!;
+    sale.status = 'settled';
+    await charging.refund(sale.id, 100);
+    await charging.refund(sale.id, 200);
+    fake.books.transactions[1]!.status = 'settlement_declined';
+    expect(await charging.findRefunds('order-1')).toMatchObject([{ amount: 200, transactionId: sale.id }]);
   });
 
   it.each([

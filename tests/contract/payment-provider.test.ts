@@ -18,6 +18,10 @@ interface Provider {
   /** Its errors for a used nonce and for an unknown one. */
   consumed: string;
   unknown: string;
+  /** Lets the bank settle a transaction that was submitted. */
+  settle(transactionId: string): void;
+  /** Lets the bank do something else with it. */
+  play(event: 'decline' | 'dispute' | 'dispute-won' | 'dispute-lost', transactionId: string): void;
   close(): Promise<void> | void;
 }
 
@@ -31,6 +35,8 @@ async function openSandbox(): Promise<Provider> {
     declining: { cardNumber: '4000111111111115' },
     consumed: '91564',
     unknown: '93108',
+    settle: (id) => void sandbox.settle(id),
+    play: (event, id) => void sandbox.play(event, id),
     close() {
       sandbox.close();
       rmSync(dataDir, { recursive: true });
@@ -48,6 +54,12 @@ async function openBraintree(): Promise<Provider> {
     declining: { amount: 200_000 },
     consumed: '91564',
     unknown: '91565',
+    settle: (id) => void fake.books.move(id, ['submitted_for_settlement'], 'settled', ''),
+    play(event, id) {
+      const transaction = fake.books.transactions.find((one) => one.id === id)!;
+      if (event === 'decline') Object.assign(transaction, { status: 'settlement_declined', settlementCode: '4001' });
+      else transaction.disputes = [{ dispute: 'open', 'dispute-won': 'won', 'dispute-lost': 'lost' }[event]];
+    },
     close,
   };
 }
@@ -182,5 +194,103 @@ describe.each([
     expect(await provider.charging.void(id)).toMatchObject({ outcome: 'approved', transaction: { status: 'voided' } });
     expect(await provider.charging.void(id)).toEqual({ outcome: 'declined', reason: '91504' });
     expect(await statuses()).toEqual(['voided']);
+  });
+
+  /** A transaction that the bank has settled. */
+  async function takeMoney(): Promise<string> {
+    const id = await holdMoney();
+    await provider.charging.submitForSettlement(id);
+    provider.settle(id);
+    return id;
+  }
+
+  it('refunds in parts and no more than was taken, and can be asked by order id', async () => {
+    const id = await takeMoney();
+    const part = { transactionId: id, orderId: 'order-1', amount: 7_955, currency: 'USD' };
+    expect(await provider.charging.refund(id, 7_955)).toMatchObject({ outcome: 'approved', refund: part });
+    expect(await provider.charging.refund(id, 10_001)).toEqual({ outcome: 'declined', reason: '91521' });
+    const rest = { ...part, amount: 10_000 };
+    expect(await provider.charging.refund(id, 10_000)).toMatchObject({ outcome: 'approved', refund: rest });
+    expect(await provider.charging.refund(id, 1)).toEqual({ outcome: 'declined', reason: '91512' });
+    expect(await provider.charging.findRefunds('order-1')).toMatchObject([rest, part]);
+    expect(await provider.charging.findRefunds('order-2')).toEqual([]);
+    expect(await statuses()).toEqual(['settled']);
+  });
+
+  it('refunds nothing that is not settled, and voids nothing that is', async () => {
+    const held = await holdMoney();
+    expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
+    await provider.charging.submitForSettlement(held);
+    expect(await provider.charging.refund(held, 17_955)).toEqual({ outcome: 'declined', reason: '91506' });
+    provider.settle(held);
+    expect(await provider.charging.void(held)).toEqual({ outcome: 'declined', reason: '91504' });
+    expect(await provider.charging.findRefunds('order-1')).toEqual([]);
+  });
+
+  describe('its records', () => {
+    const record = (id: string) => provider.charging.records.find(id);
+    const A_DAY = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z') };
+    async function list(span = A_DAY) {
+      const found = [];
+      for await (const one of provider.charging.records.list(span)) found.push(one);
+      return found;
+    }
+
+    it('tell where the money of a sale is', async () => {
+      const id = await holdMoney();
+      const sale = {
+        transactionId: id,
+        type: 'sale',
+        orderId: 'order-1',
+        status: 'authorised',
+        amount: 17_955,
+        currency: 'USD',
+        reason: null,
+        refunded: 0,
+        dispute: null,
+      };
+      expect(await record(id)).toMatchObject(sale);
+      expect((await record(id))?.createdAt).toMatch(/^2026-03-01T12:00:\d\d\.000Z$/);
+      await provider.charging.submitForSettlement(id);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settling' });
+      provider.settle(id);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settled' });
+      await provider.charging.refund(id, 5_000);
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settled', refunded: 5_000 });
+      expect(await record('made-up')).toBeUndefined();
+      expect(await record('../merchants')).toBeUndefined();
+    });
+
+    it('tell that a settlement was declined, and why', async () => {
+      const id = await holdMoney();
+      await provider.charging.submitForSettlement(id);
+      provider.play('decline', id);
+      expect(await record(id)).toMatchObject({ status: 'declined', reason: '4001' });
+    });
+
+    it.each([
+      ['dispute', 'open'],
+      ['dispute-won', 'won'],
+      ['dispute-lost', 'lost'],
+    ] as const)('tell of a %s', async (event, dispute) => {
+      const id = await takeMoney();
+      provider.play(event, id);
+      expect(await record(id)).toMatchObject({ status: 'settled', dispute });
+    });
+
+    it('list the sales and refunds of a time', async () => {
+      const id = await takeMoney();
+      await provider.charging.refund(id, 17_955);
+      await provider.charging.authorise(await saleWith({ orderId: 'order-2', ...provider.declining }));
+      const found = await list();
+      expect(found.map(({ type, orderId, status }) => `${type} ${orderId} ${status}`).sort()).toEqual([
+        expect.stringMatching(/^refund order-1 sett(ling|led)$/),
+        'sale order-1 settled',
+        'sale order-2 declined',
+      ]);
+      expect(await list({ from: A_DAY.to, to: new Date('2026-03-09T00:00:00Z') })).toEqual([]);
+      const long = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-03-31T00:00:00Z') };
+      expect(await list(long)).toHaveLength(3);
+    });
   });
 });

@@ -81,8 +81,7 @@ describe.each([
 
   async function start(): Promise<string> {
     const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL, amount: 17_955, currency: 'USD' };
-    const { approvalUrl } = await provider.tokenising.startPayPal(clientToken, setUp);
-    return new URL(approvalUrl, 'http://localhost').searchParams.get('ba_token')!;
+    return (await provider.tokenising.startPayPal(clientToken, setUp)).agreementToken;
   }
   const finish = (agreementToken: string) => provider.tokenising.finishPayPal(clientToken, { agreementToken });
   const sell = (nonce: string, orderId: string) =>
@@ -95,6 +94,14 @@ describe.each([
       paymentType: 'paypal',
       storeInVault: true,
     });
+
+  it('tells the token of the agreement that it begins, which the approval page is asked for', async () => {
+    const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
+    const begun = await provider.tokenising.startPayPal(clientToken, setUp);
+    const other = await provider.tokenising.startPayPal(clientToken, setUp);
+    const asked = new URL(begun.approvalUrl, 'http://localhost').searchParams.get('ba_token');
+    expect([begun.agreementToken, other.agreementToken === begun.agreementToken]).toEqual([asked, false]);
+  });
 
   it('leads back with the token of the agreement, beside what we sent along', async () => {
     const token = await start();
@@ -171,13 +178,14 @@ describe('PayPal through Braintree', () => {
     'not an address',
   ])('sends nobody to %s', async (approvalUrl) => {
     const clientToken = await openClientToken();
-    fake.answerClientApi({ data: { createPayPalBillingAgreement: { approvalUrl } } });
+    fake.answerClientApi({ data: { createPayPalBillingAgreement: { approvalUrl, billingAgreementToken: 'BA-1' } } });
     await expect(openTokenising(fake.origin).startPayPal(clientToken, setUp)).rejects.toThrow(/Braintree/);
   });
 
   it.each([
     [{ data: null }],
     [{ data: { createPayPalBillingAgreement: null, tokenizePayPalBillingAgreement: null } }],
+    [{ data: { createPayPalBillingAgreement: { approvalUrl: 'https://www.sandbox.paypal.com/approve' } } }],
     [{ data: { tokenizePayPalBillingAgreement: { paymentMethod: { legacyId: '' } } } }],
     [{ errors: [{ message: 'the e-mail is ann@example.com' }] }],
     [[]],

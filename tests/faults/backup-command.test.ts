@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -72,7 +72,7 @@ test('a copy that is made while rows are written holds what was acknowledged bef
   expect(statSync(target).mode & 0o077).toBe(0);
 });
 
-test('nothing is written over, and nothing is begun where there is no store or it is Postgres', async () => {
+test('nothing is written over, no pepper is copied, and nothing is begun where there is no store or it is Postgres', async () => {
   const dataDir = makeFolder();
   const target = join(makeFolder(), 'copy');
   expect(await backup([target, dataDir])).toMatchObject({
@@ -83,5 +83,11 @@ test('nothing is written over, and nothing is begun where there is no store or i
   expect((await backup([target, dataDir], { DATABASE_URL: 'postgres://x' })).said).toContain('pg_dump');
   expect(existsSync(target)).toBe(false);
   expect((await backup([dataDir, dataDir])).said).toContain('not empty');
+  writeFileSync(join(dataDir, 'pepper'), 'p'.repeat(32));
+  expect(await backup([target, dataDir])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Not copied: pepper') as string,
+  });
+  expect(existsSync(join(target, 'pepper'))).toBe(false);
   expect((await backup([])).code).toBe(2);
 });

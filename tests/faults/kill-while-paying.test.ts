@@ -64,9 +64,10 @@ const stored = () => {
   return { orders, receipts, accounts, states: attempts.map(({ state }) => state) };
 };
 
+/** Recovery works while pages are served. */
 async function expectOnePayment(): Promise<void> {
-  expect(charges()).toEqual(['submitted_for_settlement']);
-  expect(stored()).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
+  await expect.poll(charges).toEqual(['submitted_for_settlement']);
+  await expect.poll(stored).toEqual({ orders: 1, receipts: 1, accounts: 1, states: ['settled'] });
   expect(browser.page.path).toBe('/credentials');
   await submitStep(browser, 'credentials', answers);
   expect((await browser.waitForRefresh()).figure('Amount paid')).toBe('$179.55');
@@ -132,7 +133,7 @@ describe('killed', () => {
     expect([charges(), stored().states]).toEqual([['authorized'], ['registered']]);
     ageAttempts(dataDir, LATER_MS);
     await restart();
-    expect(charges()).toEqual(['submitted_for_settlement']);
+    await expect.poll(charges).toEqual(['submitted_for_settlement']);
     await browser.open('/payment/review');
     await browser.press('Pay now');
     await expectOnePayment();
@@ -211,6 +212,7 @@ describe('told to stop while paying', () => {
     expect(await stopped).toBe(0);
     fake.set();
     await restart();
+    await expect.poll(() => stored().states).toEqual(['settled']);
     await browser.open('/payment/review');
     await expectOnePayment();
   });

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { braintreeSettings, startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
 import type { FakeBraintree } from '~tests/fakes/braintree';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { runPaymentsCommand } from '~tests/servers/payments-command';
+import { startBundle } from '~tests/servers/run-bundle';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { makeDataDir, type RunningServer } from '~tests/servers/server-under-test';
 import { ageAttempts, readPayments } from '~tests/servers/store-file';
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 const attempt = () => readPayments(dataDir).attempts[0]!;
-const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir], {});
+const runCommand = (verb: string) => runPaymentsCommand([verb, attempt().order_id, dataDir, '--by', 'ann'], {});
 const list = () => runPaymentsCommand([dataDir], {});
 
 function expectChecking(): void {
@@ -93,10 +94,47 @@ it('a hold that was gone before it was settled: the visitor has their order all 
   await server.kill();
   ageAttempts(dataDir, LATER_MS);
   server = await startBraintreeServer(fake, { dataDir });
-  expect(attempt()).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
+  await expect.poll(attempt).toMatchObject({ state: 'needs-operator', reason: 'settlement-refused-91507' });
   expect(runCommand('voided').status).toBe(1);
   expect(runCommand('settled').status).toBe(0);
   browser.origin = server.url;
   expect((await browser.reload()).path).toBe('/credentials');
   expect(readPayments(dataDir)).toMatchObject({ orders: 1, receipts: 1, attempts: [{ state: 'settled' }] });
+});
+
+describe('giving money back through the provider, beside the server', () => {
+  // Not spawnSync: the fake gateway answers in this process.
+  const give = (way: 'void' | 'refund', env: Record<string, string> = {}) =>
+    startBundle(['payments', way, attempt().order_id, dataDir, '--by', 'ann', '--yes'], {
+      ...braintreeSettings(fake),
+      SUPPORT_EMAIL: 'support@example.com',
+      ...env,
+    });
+  const stateOfPayment = () => attempt().state;
+
+  it('voids once what is submitted, and refunds what is settled', async () => {
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    expect(await give('refund')).toMatchObject({ status: 1, stdout: expect.stringContaining('(91506)') as string });
+    expect(stateOfPayment()).toBe('settled');
+    fake.books.transactions[0]!.status = 'settled';
+    expect(await give('void')).toMatchObject({ status: 1, stdout: expect.stringContaining('say "refund"') as string });
+    expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('refunded') as string });
+    expect(await give('refund')).toMatchObject({ status: 0, stdout: expect.stringContaining('before') as string });
+    expect(fake.books.transactions.map(({ type }) => type)).toEqual(['sale', 'credit']);
+    expect(readPayments(dataDir)).toMatchObject({ orders: 1, attempts: [{ state: 'refunded' }] });
+    expect((await browser.reload()).path).toBe('/credentials');
+  });
+
+  it('says which setting is missing, and never a secret', async () => {
+    await browser.press('Pay now');
+    const missing = await give('void', { BRAINTREE_PRIVATE_KEY: '', SUPPORT_EMAIL: '' });
+    expect(missing.status).toBe(2);
+    expect(missing.stderr).toContain('BRAINTREE_PRIVATE_KEY: is required');
+    expect(missing.stderr).toContain('SUPPORT_EMAIL: is required');
+    fake.set({ accident: 'unauthorised' });
+    const refused = await give('void');
+    expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('could not be asked')]);
+    expect(refused.stdout + refused.stderr + missing.stderr).not.toMatch(/a-private-key|a-secret-for-tests/);
+    expect(stateOfPayment()).toBe('settled');
+  });
 });

@@ -8,6 +8,8 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** Payment failures with the real server and SDK, and a scripted Braintree. */
 const SALE = /\/transactions$/;
+const LOOK_AGAIN =
+  'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
 /** The sale and its immediate lookup. */
 const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
 /** Later than Braintree may still act on a request (docs/decisions/0009-braintree.md). */
@@ -214,6 +216,44 @@ describe('of unknown outcome', () => {
     },
   );
 
+  it('and taken after it was closed: the money goes back, and the page says so instead of "nothing was charged"', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    server.fake.set({ accident: 'held-before', path: SALE });
+    expectChecking(await browser.press('Pay now'));
+    ageAttempts(server.running.dataDir, PROVEN_MS);
+    const page = await browser.waitForRefresh();
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Unexpected error']]);
+    expect(page.text('main')).toContain('Nothing was charged');
+    expect(made()).toEqual(NONE);
+
+    // The gateway takes it all the same, and cannot be reached to void it.
+    server.fake.set({ accident: 'reset-before', path: /\/void$/ });
+    server.fake.release();
+    await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment will be given back']);
+    expect(browser.page.text('main')).not.toContain('Nothing was charged');
+    expect(made().charges).toEqual(['authorized']);
+    await enterAnotherCard(browser);
+    server.fake.set();
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+    // Recovery voids the first one in its time.
+    expect(made()).toMatchObject({ orders: 1, receipts: 1, charges: [expect.anything(), 'submitted_for_settlement'] });
+  });
+
+  it('and taken after it was closed, and released at once: the page says that it was given back', async () => {
+    const browser = await openReview();
+    const made = countMade();
+    server.fake.set({ accident: 'held-before', path: SALE });
+    expectChecking(await browser.press('Pay now'));
+    ageAttempts(server.running.dataDir, PROVEN_MS);
+    expect((await browser.waitForRefresh()).errors).toEqual(['Unexpected error']);
+    server.fake.set();
+    server.fake.release();
+    await expect.poll(async () => (await browser.reload()).errors).toEqual(['Your payment was given back']);
+    expect(browser.page.text('main')).toContain('The money goes back to what you paid with');
+    expect(made()).toEqual({ ...NONE, charges: ['voided'] });
+  });
+
   it('stays so while the provider does not answer look-ups either', async () => {
     const browser = await openReview();
     const made = countMade();
@@ -236,22 +276,37 @@ describe('of unknown outcome', () => {
 });
 
 describe('tampered with, or late', () => {
-  it.each([
-    { amountDisplayed: '1', taxAmountDisplayed: '0' },
-    { amountDisplayed: '17955', taxAmountDisplayed: '0' },
-    { amountDisplayed: '-17955', taxAmountDisplayed: '1155' },
-    { amountDisplayed: 'NaN', taxAmountDisplayed: '1e9' },
-    {},
-  ])('an amount, %j: nothing is charged, and the review shows the right one', async (amounts) => {
-    const browser = await openReview();
-    const made = countMade();
-    const page = await browser.post('/payment/review', amounts as Record<string, string>);
-    expect([page.status, page.path, page.figure('Total')]).toEqual([422, '/payment/review', '$179.55']);
-    expect(page.errors).not.toEqual([]);
-    expect(made()).toEqual(NONE);
-    expect((await browser.press('Pay now')).path).toBe('/credentials');
-    expect(made()).toEqual(ONE);
-  });
+  /** The payment's figures stand in the third part, behind the digests and the code that covers both. */
+  const withTotal = (total: number) => (sealed: string) => {
+    const [mac, digests, payment] = sealed.split('.');
+    const [key, , ...rest] = JSON.parse(Buffer.from(payment!, 'base64url').toString()) as unknown[];
+    return [mac, digests, Buffer.from(JSON.stringify([key, total, ...rest])).toString('base64url')].join('.');
+  };
+  it.each<[string, (sealed: string) => Record<string, string>]>([
+    ['a total of its own', (sealed) => ({ reviewed: withTotal(1)(sealed) })],
+    ['a total of nothing', (sealed) => ({ reviewed: withTotal(0)(sealed) })],
+    ['digests of its own', (sealed) => ({ reviewed: sealed.replace(/\.[^.]{8}/, '.AAAAAAAA') })],
+    ['another code over it', (sealed) => ({ reviewed: `A${sealed.slice(1)}` })],
+    ['half of it', (sealed) => ({ reviewed: sealed.slice(0, sealed.length / 2) })],
+    ['no code over it', (sealed) => ({ reviewed: sealed.replace(/^[^.]*/, '') })],
+    [
+      'amounts beside it, as the form of before had them',
+      () => ({ amountDisplayed: '17955', taxAmountDisplayed: '1155' }),
+    ],
+    ['nothing', () => ({})],
+  ])(
+    'what the review showed, with %s: nothing is charged, and the review asks to look again',
+    async (_what, tamper) => {
+      const browser = await openReview();
+      const made = countMade();
+      const page = await browser.post('/payment/review', tamper(String(browser.page.values.reviewed)));
+      expect([page.status, page.path, page.figure('Total')]).toEqual([422, '/payment/review', '$179.55']);
+      expect(page.errors).toEqual([LOOK_AGAIN]);
+      expect(made()).toEqual(NONE);
+      expect((await browser.press('Pay now')).path).toBe('/credentials');
+      expect(made()).toEqual(ONE);
+    },
+  );
 
   it.each(['2061', '9999', '2021 or 1=1'])(
     'a package that is not on offer, %s: the chosen one stands',
@@ -276,6 +331,7 @@ describe('tampered with, or late', () => {
     await browser.press('Continue');
     const late = await browser.send(...press);
     expect([late.status, late.figure('Total')]).toEqual([422, '$230.85']);
+    expect(late.errors).toContain('Your package is now: Premium, 1 year.');
     expect(made()).toEqual(NONE);
   });
 

@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATOR_WORDS, type AttemptState, type OperatorWord } from '~/backend/embedded/payments/attempts/attempt-states';
-import { closePayment } from '~/commands/operate/close-payment';
+import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import {
+  OPERATOR_WORDS,
+  type AttemptState,
+  type OperatorWord,
+} from '~/backend/embedded/payments/attempts/attempt-states';
+import { closePayment } from '~/commands/operate/payments/close-payment';
 import { openStore, type Store } from '~/store/open-store.server';
-import { describeStuckPayments } from '~/commands/operate/stuck-payments';
+import { describeStuckPayments } from '~/commands/operate/payments/stuck-payments';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 
 let dataDir: string;
@@ -20,9 +25,11 @@ afterEach(async () => {
 });
 
 const run = (folder = dataDir) => runPaymentsCommand([], { DATA_DIR: folder });
-const command = (...args: string[]) => runPaymentsCommand(args, { DATA_DIR: dataDir });
+const command = (...args: string[]) => runPaymentsCommand([...args, '--by', 'ann'], { DATA_DIR: dataDir });
+const OPERATOR = { by: 'ann', why: 'asked by phone' };
 /** The command itself, without a process for each call. */
-const close = (word: OperatorWord, orderId: string) => closePayment(store.db, { word, orderId, now: new Date() });
+const close = (word: OperatorWord, orderId: string) =>
+  closePayment(store.db, { word, orderId, now: new Date(), operator: OPERATOR });
 
 async function addAttempt(
   orderId: string,
@@ -91,6 +98,9 @@ describe('closing a payment', () => {
     const attempt = (await readAttempt())!;
     expect(attempt).toMatchObject({ state, reason: 'a-reason', transaction_id: 'transaction-one-1' });
     expect(attempt.updated_at >= before).toBe(true);
+    expect(await findHistory(store.db, 'one-1')).toMatchObject([
+      { from_state: 'needs-operator', to_state: state, reason: 'asked by phone', by: 'ann', at: attempt.updated_at },
+    ]);
     expect(await describeStuckPayments(store.db)).toEqual({ count: 0, text: 'No payment waits for a person.' });
     expect(await close(verb, 'one-1')).toEqual({ code: 1, text: expect.stringContaining(`it is ${state}`) as string });
   });
@@ -153,5 +163,26 @@ describe('closing a payment', () => {
     await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
     const closings = await Promise.all((['voided', 'refunded', 'voided'] as const).map((verb) => close(verb, 'one-1')));
     expect(closings.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
+  });
+
+  it('is done by nobody without a name, and only said in a dry run', async () => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
+    const nameless = runPaymentsCommand(['voided', 'one-1'], { DATA_DIR: dataDir });
+    expect(nameless).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--by NAME') as string });
+    expect(command('voided', 'one-1', '--dry-run')).toMatchObject({
+      status: 0,
+      stdout: 'Payment one-1 would go from needs-operator to voided.\n',
+    });
+    expect(await readAttempt()).toMatchObject({ state: 'needs-operator' });
+    expect(await findHistory(store.db, 'one-1')).toEqual([]);
+  });
+
+  it('waits for whoever works on it', async () => {
+    await addAttempt('one-1', 'needs-operator', 'a-reason', 1);
+    const lease = { lease_token: 'another', lease_until: new Date(Date.now() + 60_000).toISOString() };
+    await store.db.updateTable('backend_payment_attempts').set(lease).execute();
+    expect(await close('voided', 'one-1')).toEqual({ code: 1, text: expect.stringContaining('works on it') as string });
+    expect(await readAttempt()).toMatchObject({ state: 'needs-operator' });
+    expect(await findHistory(store.db, 'one-1')).toEqual([]);
   });
 });

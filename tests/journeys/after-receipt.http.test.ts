@@ -56,6 +56,8 @@ it('keeps the token and the user id for the credentials, through reloads, Back, 
   expect(readLastSession().paid).toMatchObject({ clickToJoinToken, registration: { parent: registration.parent } });
   // An older tab still has the form; the first post wins.
   await submitStep(tab, 'credentials', answers);
+  // Tabs share their cookies.
+  browser.jar = tab.jar;
   browser.fill({
     username: `other.${answers.credentials.username as string}`.slice(0, 30),
     password: 'other-horse-77',

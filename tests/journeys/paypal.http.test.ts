@@ -20,6 +20,17 @@ async function openPayPal(answers = parentOfMinnesota()): Promise<PlainBrowser> 
   return browser;
 }
 
+/** A parent who has approved, and has not come back yet. */
+async function approveAt(wallet: string): Promise<{ browser: PlainBrowser; back: URL }> {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/method', parentOfMinnesota());
+  // Venmo's button waits for a script.
+  await browser.post('/payment/method', { intent: wallet.toLowerCase() });
+  const { action, body } = browser.page.submission(browser.page.button('Approve'));
+  const answer = await browser.send('POST', action, body.toString());
+  return { browser, back: new URL(answer.headers.get('location')!, server.running.url) };
+}
+
 /** The URL that PayPal redirected to. */
 function cameBackTo({ redirects }: PlainBrowser): string {
   return redirects[0]!.location;
@@ -162,6 +173,23 @@ describe('an answer that does not count', () => {
     await browser.press('Approve');
     expect((await other.open(cameBackTo(browser))).text('.notice')).toContain(NOT_TAKEN);
   });
+
+  it.each(['PayPal', 'Venmo'])(
+    "is another person's approval at %s, brought with one's own state; one's own still counts",
+    async (wallet) => {
+      const [own, theirs] = [await approveAt(wallet), await approveAt(wallet)];
+      const swapped = new URL(own.back);
+      swapped.searchParams.set('ba_token', theirs.back.searchParams.get('ba_token')!);
+      const page = await own.browser.open(swapped.pathname + swapped.search);
+      expect([page.path, page.text('.notice')]).toEqual([
+        '/payment/method',
+        expect.stringContaining(`We could not use the answer that came back from ${wallet}`),
+      ]);
+      expect((await own.browser.open('/payment/review')).path).toBe('/payment/method');
+      for (const { browser, back } of [own, theirs])
+        expectPayment(await browser.open(back.pathname + back.search), wallet);
+    },
+  );
 
   it('is one without an approval behind it', async () => {
     const browser = await openPayPal();

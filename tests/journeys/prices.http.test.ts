@@ -221,11 +221,6 @@ describe('paying for the co-parent', () => {
   });
 });
 
-it('the review posts what the backend calls the tax', async () => {
-  const page = await walkTo(server.openBrowser(), 'payment/review', parentOfLondon());
-  expect(page.values).toMatchObject({ amountDisplayed: '11988', taxAmountDisplayed: '1998', taxId: 'sample-GB-VAT' });
-});
-
 describe('a discount link', () => {
   const LINK = '?ado=true&jek=spring&pv=MjA=';
 

@@ -16,7 +16,7 @@ it('a press that comes while another replica writes the attempt stands for it, e
     await first.updateTable('backend_registrations').set({ updated_at: at }).where('id', '=', signupId).execute();
     const second = startAttempt(
       db,
-      { clock: { now: () => new Date(at) }, leaseMs: 1000, by: 'host:1' },
+      { clock: { read: async () => ({ now: new Date(at), steadyMs: Infinity }) }, leaseMs: 1000, by: 'host:1' },
       draft,
       'key-1',
     );

@@ -104,8 +104,8 @@ it('two processes that start at once after a kill settle what it left, once', { 
   await age();
 
   const [one] = await Promise.all([start(databaseUrl), start(databaseUrl)]);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(Array(4).fill('settled'));
   expect(charges()).toEqual(Array(4).fill('submitted_for_settlement'));
-  expect(await states()).toEqual(Array(4).fill('settled'));
   expect([await count('backend_orders'), await countReceipts()]).toEqual([4, 4]);
   const asked = fake.requests.filter(({ path }) => /submit_for_settlement$/.test(path)).map(({ path }) => path);
   expect(asked).toHaveLength(new Set(asked).size);

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { migrations } from '~/store/migrate.server';
 import { openStore, type Store } from '~/store/open-store.server';
+import { findUpgrade } from '~/store/upgrades.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
 
 const opened: Store[] = [];
@@ -54,6 +55,26 @@ it('make invitations of before into users who can be invited again, and leave wh
   expect(await store.db.selectFrom('backend_payment_attempts').select('payer').execute()).toEqual([
     { payer: 'registration' },
   ]);
+});
+
+it('note when a store of 0.1.0 was brought up, whose cookies browsers still hold, and nothing in a new one', async () => {
+  const databaseUrl = await makeDatabase();
+  await stopAt('0008-variants', databaseUrl, (db) =>
+    sql`update kysely_migration set timestamp = '2026-03-01T12:00:00.000Z'`.execute(db),
+  );
+  const before = Date.now();
+  const [brought, fresh] = [
+    await openStore({ dataDir: 'unused', databaseUrl }),
+    await openStore({ dataDir: 'unused', databaseUrl: await makeDatabase() }),
+  ];
+  opened.push(brought, fresh);
+  const at = await findUpgrade(brought.db, 'cookie-names');
+  expect(at!.getTime()).toBeGreaterThanOrEqual(before);
+  expect(await findUpgrade(fresh.db, 'cookie-names')).toBeUndefined();
+  // It is the time of the upgrade, not of a start.
+  const again = await openStore({ dataDir: 'unused', databaseUrl });
+  opened.push(again);
+  expect(await findUpgrade(again.db, 'cookie-names')).toEqual(at);
 });
 
 /** A database after an old migration, with data of that time. */

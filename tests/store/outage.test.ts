@@ -4,6 +4,9 @@ import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { postThrough } from '~tests/fakes/store-trouble';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { submitStep } from '~tests/walks/walk-parent';
 import { openTroubledLine } from '~tests/fakes/troubled-line';
 
 const LASTS_MS = shortOrFull(1_000, 60_000);
@@ -36,4 +39,18 @@ it('a slow Postgres makes slow pages, and nothing else', { timeout: 150_000 }, a
   const outage = await postThrough(server, { begin: () => line.slow(100), end: line.mend, lastsMs: LASTS_MS });
   expect(Object.keys(outage.statuses)).toEqual(['303']);
   printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
+});
+
+it('Exit leaves a silent Postgres within two seconds, and takes the cookies along', async () => {
+  const browser = new PlainBrowser(server.url);
+  await browser.open('/step1');
+  await submitStep(browser, 'step1', parentOfMinnesota());
+  line.silence();
+  const pressed = Date.now();
+  await browser.press('Exit this page');
+  const tookMs = Date.now() - pressed;
+  line.mend();
+  expect([browser.redirects[0]?.location, browser.jar.list()]).toEqual(['https://www.wikipedia.org/', []]);
+  expect(tookMs).toBeLessThan(2_000);
+  printMeasurements('Exit from a silent Postgres', { tookMs });
 });

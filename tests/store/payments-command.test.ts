@@ -9,8 +9,8 @@ it('lists and closes payments on Postgres, as DATABASE_URL says', async () => {
   const row = attemptRow('one-1', 'needs-operator', 'void-refused-91504');
   await store.db.insertInto('backend_payment_attempts').values(row).execute();
   expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('179.55 USD') as string });
-  expect(run('settled', 'one-1').status).toBe(1);
-  expect(run('voided', 'one-1').status).toBe(0);
+  expect(run('settled', 'one-1', '--by', 'ann').status).toBe(1);
+  expect(run('voided', 'one-1', '--by', 'ann').status).toBe(0);
   expect(run().status).toBe(0);
   await close();
 });

@@ -8,19 +8,29 @@ import type { PricingGroup } from '~/domain/packages';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
+import type { StoreClock } from '~/store/store-clock.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';
+import type { DifferenceKind } from './payments/settlement/compare-books';
+import type { SettlementState } from './payments/settlement/settlement-states';
 import type { MailTransport } from './mails/mail-transport';
+import type { CodeHashing } from './pricing/code-hashing.server';
 
 interface BackendFlags {
   /** @param anonymousId undefined if the visitor is not identified */
   isTreatment(name: Experiment, anonymousId?: string): Promise<boolean>;
 }
 
-/** An attempt's event for the log. Contains no personal data. */
+/** A payment's event for the log. Contains no personal data. */
 export interface AttemptEvent {
-  event: 'attempt-needs-operator' | 'attempt-stalled';
-  orderId: string;
+  event:
+    | 'attempt-needs-operator'
+    | 'attempt-stalled'
+    | 'attempt-taken-late'
+    | 'recovery-failed'
+    | 'settlement-needs-operator'
+    | 'settlement-round-failed';
+  orderId?: string;
   reason?: string;
   cause?: unknown;
 }
@@ -35,12 +45,24 @@ export interface MailEvent {
   cause?: unknown;
 }
 
+/** What a reconciliation found, for the log. */
+export interface ReconciliationReport {
+  orders: number;
+  differences: Readonly<Record<DifferenceKind, number>>;
+}
+
 export interface EmbeddedOptions {
   db: Db;
   charging: ChargingProvider;
   clock: Clock;
+  /** For leases of payments, and for what is concluded from time that has passed. */
+  storeClock: StoreClock;
   /** Encrypts what must be read again: nonces, payment answers and mails. */
   sealing: Sealing;
+  /** Seals hashes of what is short or can be guessed, and the keys of such hashes. Its secrets are not those of `sealing`. */
+  pepper: Sealing;
+  /** Milliseconds after an upgrade during which processes of the release before may be working. */
+  overlapMs: number;
   flags: BackendFlags;
   /** The provider's merchant account for each currency. */
   merchantAccounts: Record<Currency, string>;
@@ -66,6 +88,10 @@ export interface EmbeddedOptions {
   reportMail?(event: MailEvent): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
+  /** Called for each state that a submitted payment enters. */
+  settlementMoved?(state: SettlementState): void;
+  /** Called after each daily reconciliation. */
+  reportReconciliation?(found: ReconciliationReport): void;
   /** Called for each try to send a mail. */
   mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
   /** Without it, mails stay in the outbox. */
@@ -78,10 +104,17 @@ export interface EmbeddedContext extends Required<
 > {
   pricingGroup?: PricingGroup;
   mailTransport?: MailTransport;
+  codeHashing: CodeHashing;
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
   /** The payments that this process is taking now, by sign-up. A second press waits for the first one's answer. */
   livePayments: Map<string, Promise<PaymentAttempt>>;
+  /** The order ids of the attempts that this process works on now. */
+  workingOn: Set<string>;
+  /** When this process first met an attempt that seems to be from the future: `performance.now()` by order id. */
+  metAt: Map<string, number>;
+  /** Told after each call of the provider about an attempt. */
+  providerAnswered(isAnswer: boolean): void;
 }
 
 export const os = implement(contract).$context<EmbeddedContext>();

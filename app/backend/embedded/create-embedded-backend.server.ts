@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
 import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
-import { recoverAttempts } from './payments/attempts/attempt-runner.server';
+import { createRecovery, type RecoveryRound } from './payments/attempts/recovery.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
 import * as credentials from './operations/credentials.server';
 import { createDemoBackend } from './demo/demo-queries.server';
@@ -21,7 +21,13 @@ import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/open-payments.server';
 import * as registrationPayment from './operations/registration-payment.server';
+import { readLastReconciliation, type LastReconciliation } from './payments/settlement/daily-reconciliation.server';
+import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
+import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
+import { countWaitingSettlements } from './payments/settlement/settlement-store.server';
 import * as professionals from './operations/professionals.server';
+import { openCodeHashing } from './pricing/code-hashing.server';
+import { protectLeftSecrets } from './protect-left-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
@@ -64,18 +70,37 @@ export interface EmbeddedBackend {
   serveHttp(onFailure: OnFailure): RequestHandler;
   /** Only in demo mode. */
   demo: DemoBackend | undefined;
-  /** Resolves the payments that a killed process left unfinished. Call it at start and every minute. */
-  recoverAttempts(): Promise<{ found: number; unfinished: number }>;
+  /** Resolves the payments that a killed process left unfinished. Call it at start and every minute; rounds never overlap. */
+  recoverAttempts(): Promise<RecoveryRound>;
+  /** Starts asking what became of submitted payments. Call it at start and every minute. */
+  followSettlements(): void;
+  /** Like `followSettlements`, but resolves after the round. */
+  runSettlementRound(): Promise<void>;
+  /** What takes the payment provider's messages. Undefined where it sends none. */
+  openWebhooks(): BackendWebhooks | undefined;
   /** Starts sending the due mails. Call it at start and every minute. */
   startMails(): void;
   /** Like `startMails`, but resolves after the round. */
   sendMails(): Promise<void>;
-  /** Deletes expired data. Call it regularly. @returns the number of deleted rows */
+  /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** Counts open payments and waiting mails, for the metrics. */
-  readBacklog(): Promise<{ payments: Record<string, number>; mails: Record<'waiting' | 'given-up', number> }>;
+  /** Counts what is not over, with the age of the oldest payment in seconds, and what waits for an operator, for the metrics. */
+  readBacklog(): Promise<{
+    payments: Record<string, number>;
+    oldestPayments: Record<string, number>;
+    mails: Record<'waiting' | 'given-up', number>;
+    settlements: Record<string, number>;
+    reconciliation: LastReconciliation;
+  }>;
   /** Resolves after the last write. Call it before the store is closed. */
   stop(): Promise<void>;
+}
+
+export interface BackendWebhooks {
+  /** @throws Error where the message has to be sent again */
+  receive(form: URLSearchParams): Promise<ReceivedNotice>;
+  /** Answers the provider's question whether this address is ours. Undefined where the query is no such question. */
+  answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
 /** Creates the backend inside this process. The tables must exist. In demo mode it adds the fixtures. */
@@ -90,13 +115,21 @@ export async function createEmbeddedBackend({
     report: () => undefined,
     reportMail: () => undefined,
     paymentMoved: () => undefined,
+    settlementMoved: () => undefined,
+    reportReconciliation: () => undefined,
     mailTried: () => undefined,
     ...options,
+    codeHashing: await openCodeHashing(options.db, options.clock, options.pepper, options.overlapMs),
     livePayments: new Map(),
+    workingOn: new Set(),
+    metAt: new Map(),
+    providerAnswered: () => undefined,
     mailsQueued: () => mails.start(),
   };
   const mails = createOutboxWorker(context);
-  if (options.demo) await insertFixtures(options.db, options.clock);
+  const recovery = createRecovery(context);
+  const settlements = createSettlementRounds(context);
+  if (options.demo) await insertFixtures(options.db, options.clock, context.codeHashing);
   else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, {
@@ -105,14 +138,35 @@ export async function createEmbeddedBackend({
     }),
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,
-    recoverAttempts: () => recoverAttempts(context),
+    recoverAttempts: () => recovery.run(),
+    followSettlements: () => settlements.start(),
+    runSettlementRound: () => settlements.run(),
+    openWebhooks() {
+      const { webhooks } = context.charging;
+      return (
+        webhooks && {
+          receive: (form) => receiveNotice(context, form),
+          answerChallenge: (query) => webhooks.answerChallenge(query),
+        }
+      );
+    },
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
-    purge: () => purgeExpired(options.db, options.clock),
-    readBacklog: async () => ({
-      payments: await countOpenPayments(options.db),
-      mails: await countUnsentMails(options.db),
-    }),
-    stop: () => mails.stop(),
+    async purge() {
+      await protectLeftSecrets(context);
+      return purgeExpired(options.db, options.clock);
+    },
+    async readBacklog() {
+      const { now } = await options.storeClock.read(options.db);
+      const { counts, oldest } = await countOpenPayments(options.db, now);
+      return {
+        payments: counts,
+        oldestPayments: oldest,
+        mails: await countUnsentMails(options.db),
+        settlements: await countWaitingSettlements(options.db),
+        reconciliation: await readLastReconciliation(options.db),
+      };
+    },
+    stop: async () => void (await Promise.all([mails.stop(), recovery.stop(), settlements.stop()])),
   };
 }

@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
 /** An expired invite link can still request a new one. */
 const INVITES_KEPT_DAYS = 180;
+/** A message of the payment provider that comes again later is looked up once more, which changes nothing. */
+const NOTICES_KEPT_DAYS = 60;
 /** Rows per transaction. SQLite has one connection, so a long transaction blocks everything else. */
 const AT_ONCE = 200;
 
@@ -35,7 +37,12 @@ export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<nu
     .execute();
   const signUps = await purgeSignUps(db, daysAgo(KEPT_DAYS));
   const invites = await purgeInvites(db, daysAgo(INVITES_KEPT_DAYS));
-  return tokens.length + mails.length + signUps + invites;
+  const notices = await db
+    .deleteFrom('backend_notices')
+    .where('received_at', '<=', daysAgo(NOTICES_KEPT_DAYS))
+    .returning('id')
+    .execute();
+  return tokens.length + mails.length + signUps + invites + notices.length;
 }
 
 /** Deletes abandoned sign-ups with their details and failed payment attempts. */

@@ -7,7 +7,7 @@ import { UsageError, type Command, type ExitCode, type Terminal } from './comman
 
 const USAGE = `Usage: npm run backup -- FOLDER [DATA_DIR]
 Copies the store of a data folder, and the sandbox's books, into FOLDER while the server goes on working. What was acknowledged before is in
-the copy, whole. The copy is a data folder: a server that is given it as DATA_DIR starts from there. Postgres has pg_dump.
+the copy, whole. The copy is a data folder: a server that is given it as DATA_DIR, and the PEPPER of before, starts from there. Postgres has pg_dump.
 Where there is no checkout: node build/server/index.js backup …`;
 
 const STORE = 'joinery.db';
@@ -28,7 +28,7 @@ export const backup: Command = {
   },
 };
 
-function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): ExitCode {
+function copy(dataDir: string, copyDir: string, { say, complain, clock }: Terminal): ExitCode {
   mkdirSync(copyDir, { recursive: true, mode: 0o700 });
   try {
     const names = FILES.filter((name) => existsSync(join(dataDir, name)));
@@ -37,11 +37,14 @@ function copy(dataDir: string, copyDir: string, { say, complain }: Terminal): Ex
     complain(`The copy is not whole: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
-  say(`Copied to ${copyDir}, ${new Date().toISOString()}.`);
-  if (existsSync(storedSecretPath(dataDir))) {
+  say(`Copied to ${copyDir}, ${clock.now().toISOString()}.`);
+  if (existsSync(storedSecretPath(dataDir, 'session-secret'))) {
     say(
       'Not copied: session-secret. Keep it elsewhere; without it the sessions and unsent mails of the copy stay shut.',
     );
+  }
+  if (existsSync(storedSecretPath(dataDir, 'pepper'))) {
+    say('Not copied: pepper. Keep it elsewhere; without it no server starts from the copy.');
   }
   return 0;
 }

@@ -1,9 +1,15 @@
+import { createInterface } from 'node:readline/promises';
+import { systemClock } from '~/domain/clock';
 import type { Command, ExitCode } from './command';
 
 /** The operators' commands by word. Each is imported on use, so that the server's start loads none of them. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
+  ['sessions', async () => (await import('./sessions')).sessions],
+  ['limits', async () => (await import('./limits')).limits],
+  ['actions', async () => (await import('./actions')).actions],
   ['privacy', async () => (await import('./privacy')).privacy],
+  ['pepper', async () => (await import('./pepper')).pepper],
   ['backup', async () => (await import('./backup')).backup],
   ['check-backend', async () => (await import('./check-backend')).checkBackendCommand],
   ['payment-scripts', async () => (await import('./payment-scripts')).paymentScripts],
@@ -36,7 +42,18 @@ export async function operate(word: string, args: string[], root: string): Promi
   return runCommand(command, args, {
     env: process.env,
     root,
+    clock: systemClock,
     say: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
+    ask: process.stdin.isTTY ? askAtTerminal : undefined,
   });
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await asking.question(question);
+  } finally {
+    asking.close();
+  }
 }

@@ -41,7 +41,13 @@ async function takePersonOutOfPayments(
   for (const { order_id, pricing } of paymentAttempts) {
     await db
       .updateTable('backend_payment_attempts')
-      .set({ pricing: withoutPerson(pricing), sealed_answer: null, sealed_nonce: null, card_last_four: null })
+      .set({
+        pricing: withoutPerson(pricing),
+        sealed_answer: null,
+        sealed_codes: null,
+        sealed_nonce: null,
+        card_last_four: null,
+      })
       .where('order_id', '=', order_id)
       .execute();
   }

@@ -3,8 +3,11 @@ import { normaliseEmail } from '~/domain/email';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Schema } from '~/store/schema';
 
+/** Rows held in memory at once. */
+const SLICE = 500;
+
 /**
- * Sessions are sealed, so each has to be opened to be searched.
+ * Sessions are sealed, so each has to be opened to be searched. They are read in slices, as a busy site has many.
  *
  * @param sealing of sessions
  * @returns the sessions with the e-mail, and how many no secret opens
@@ -17,12 +20,28 @@ export async function findSessions(
   const wanted = JSON.stringify(normaliseEmail(email));
   const ids: string[] = [];
   let shut = 0;
-  for (const { id, data } of await db.selectFrom('sessions').select(['id', 'data']).execute()) {
-    try {
-      if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);
-    } catch {
-      shut += 1;
+  for (let slice = await readSlice(db, ''); slice.length > 0; slice = await readSlice(db, slice.at(-1)?.id ?? '')) {
+    for (const { id, data } of slice) {
+      try {
+        if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);
+      } catch {
+        shut += 1;
+      }
     }
   }
   return { ids, shut };
+}
+
+function readSlice(db: Kysely<Schema>, after: string) {
+  return db.selectFrom('sessions').select(['id', 'data']).where('id', '>', after).orderBy('id').limit(SLICE).execute();
+}
+
+/** Ends sessions. One that a request is using cannot be written again. @returns how many there were */
+export async function endSessions(db: Kysely<Schema>, ids: readonly string[]): Promise<number> {
+  let ended = 0;
+  for (let from = 0; from < ids.length; from += SLICE) {
+    const slice = ids.slice(from, from + SLICE);
+    ended += (await db.deleteFrom('sessions').where('id', 'in', slice).returning('id').execute()).length;
+  }
+  return ended;
 }

@@ -17,7 +17,9 @@ afterEach(() => backend.close());
 
 /** Runs the command as an operator does, beside the server. */
 const privacy = (...args: string[]) =>
-  callCommand(command, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl });
+  callCommand(command, [...args, backend.dataDir, ...(args[0] === 'erase' ? ['--by', 'olga', '--yes'] : [])], {
+    DATABASE_URL: backend.databaseUrl,
+  });
 
 async function pay(email: string) {
   const signup = await backend.signUp({ email });
@@ -101,4 +103,22 @@ it('leaves a person whole whose payment is not over', async () => {
   expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('npm run payments')]);
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
   expect(await everything()).toBe(before);
+});
+
+it('deletes nothing in a dry run, without a name or unasked, and leaves a record without the e-mail', async () => {
+  await pay('ann@example.com');
+  const before = await everything();
+  const erase = (...args: string[]) =>
+    callCommand(command, ['erase', 'ann@example.com', backend.dataDir, ...args], { DATABASE_URL: backend.databaseUrl });
+  expect(await erase('--by', 'olga', '--dry-run')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 registrations') as string,
+  });
+  expect(await erase('--yes')).toMatchObject({ code: 2, said: expect.stringContaining('--by NAME') as string });
+  expect(await erase('--by', 'olga')).toMatchObject({ code: 2, said: expect.stringContaining('--yes') as string });
+  expect(await everything()).toBe(before);
+  expect(await erase('--by', 'olga', '--why', 'asked by letter', '--yes')).toMatchObject({ code: 0 });
+  const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
+  expect(record).toMatchObject([{ action: 'person-erased', by: 'olga', why: 'asked by letter' }]);
+  expect(JSON.stringify(record)).not.toContain('example.com');
 });

@@ -6,11 +6,11 @@ import { UsageError, type Command, type ExitCode, type OptionValues, type Termin
  *
  * @returns the exit code; 2 also where the command failed unexpectedly
  */
-export async function runCommand(
-  { usage, options = {}, run }: Command,
-  args: string[],
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function runCommand(command: Command, args: string[], terminal: Terminal): Promise<ExitCode> {
+  const [word = '', ...others] = args;
+  const narrower = command.words?.get(word);
+  if (narrower) return runCommand(narrower, others, terminal);
+  const { usage, options = {}, run } = command;
   try {
     const { values, positionals } = readArguments(args, options);
     if (!values.help) return await run(positionals, terminal, values);

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import type { Secret } from '~/settings/kinds/secret';
+import { readOperatorSettings } from '~/settings/operator-settings';
 import { openExistingStore, type Db } from '~/store/open-store.server';
-import type { ExitCode, Terminal } from './command';
+import type { StoreClock } from '~/store/store-clock.server';
+import { UsageError, type ExitCode, type Terminal } from './command';
 
 interface StoreNeeds {
   dataDir: string;
@@ -15,8 +18,8 @@ interface StoreNeeds {
  */
 export async function withStore(
   { dataDir, databaseUrl, readonly }: StoreNeeds,
-  { complain }: Terminal,
-  work: (db: Db) => Promise<ExitCode>,
+  { complain, storeClock }: Terminal,
+  work: (db: Db, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const store = await openExistingStore({ dataDir, databaseUrl: databaseUrl?.reveal(), readonly });
   if (!store) {
@@ -24,11 +27,22 @@ export async function withStore(
     return 2;
   }
   try {
-    return await work(store.db);
+    return await work(store.db, storeClock ?? store.clock);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     complain(`The store does not answer as it should: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   } finally {
     await store.close();
   }
+}
+
+/** The same, for the store that the settings name, or that of a folder that was said. */
+export async function withStoreOf(
+  terminal: Terminal,
+  { folder, readonly }: { folder: string | undefined; readonly: boolean },
+  work: (db: Db, clock: StoreClock) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { dataDir, databaseUrl } = readOperatorSettings(terminal.env);
+  return withStore({ dataDir: folder ? resolve(folder) : dataDir, databaseUrl, readonly }, terminal, work);
 }

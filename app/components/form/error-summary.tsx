@@ -3,13 +3,21 @@ import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 
-/** Takes the focus when the page opens, without a script. @param labels by field name, in the page's order */
-export function ErrorSummary({ form, labels }: { form: AnyForm; labels: Record<string, string> }) {
+interface ErrorSummaryProps {
+  form: AnyForm;
+  /** By field name, in the page's order. */
+  labels: Record<string, string>;
+  /** Sentences that follow the form's own. */
+  more?: readonly string[];
+}
+
+/** Takes the focus when the page opens, without a script. */
+export function ErrorSummary({ form, labels, more = [] }: ErrorSummaryProps) {
   const t = useTranslate();
   const errorText = useErrorText();
   const errors = form.allErrors;
   const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
-  const general = errors[''] ?? [];
+  const general = [...(errors[''] ?? []), ...more];
   if (names.length === 0 && general.length === 0) return null;
   const order = Object.keys(labels);
   names.sort((a, b) => position(order, a) - position(order, b));

@@ -41,6 +41,8 @@ export interface Page {
   country: string | null;
   /** Minutes until answers are deleted; null when there are none. */
   keptForMinutes: number | null;
+  /** Or a payment is under way: then the link in the mail leads back. */
+  hasPaid: boolean;
   hasErrors: boolean;
   /** A short reference that support finds in the logs. */
   reference: string;

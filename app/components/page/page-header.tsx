@@ -30,6 +30,7 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
             </button>
           </form>
         </nav>
+        <p className="exit-hint">{t(page.hasPaid ? 'common:header.exitLeadsBack' : 'common:header.exitErases')}</p>
       </div>
       <LanguageSelector formId={formId} />
     </header>

@@ -172,14 +172,16 @@ describe('PayPal', () => {
   const approved = after(complete, afterPayPal(APPROVAL));
 
   it('leaves the card until it is approved; then the card is gone, and the one-time state with it', () => {
-    const started = after(complete, afterWalletStart('a state'));
-    expect(started).toEqual({ ...complete, walletState: 'a state' });
+    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
+    const started = after(complete, afterWalletStart(begun));
+    expect(started).toEqual({ ...complete, ...begun });
     const { card: _card, ...rest } = complete;
     expect(after(started, afterPayPal(APPROVAL))).toEqual({ ...rest, paypal: APPROVAL });
   });
 
   it('is gone when a card is chosen', () => {
-    expect(after({ ...approved, walletState: 'a state' }, afterCard(VISA))).toEqual(complete);
+    const begun = { walletState: 'a state', walletAgreement: 'an agreement' };
+    expect(after({ ...approved, ...begun }, afterCard(VISA))).toEqual(complete);
   });
 
   it('holds within the country and is asked for again in another, as is an answer that is still to come', () => {

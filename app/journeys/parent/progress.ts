@@ -149,8 +149,8 @@ export function afterCard(card: CardOnFile): Patch {
 }
 
 /** The earlier method stays in case the wallet is cancelled. */
-export function afterWalletStart(walletState: string): Patch {
-  return { walletState };
+export function afterWalletStart(begun: Required<Pick<JoinState, 'walletState' | 'walletAgreement'>>): Patch {
+  return begun;
 }
 
 export function afterPayPal(paypal: PayPalOnFile): Patch {
@@ -184,8 +184,12 @@ export function afterNothingToPay(): Patch {
   return { declined: undefined, isNothingToPay: true, lastCompletedPaymentStep: 2 };
 }
 
-/** A refused payment used up its nonce, so everything is kept except the payment method. */
-export function afterDecline(state: JoinState, declined: string): Patch {
+/**
+ * A refused payment used up its nonce, so everything is kept except the payment method.
+ *
+ * @param declinedKey the payment's key, where its outcome was looked up
+ */
+export function afterDecline(state: JoinState, declined: string, declinedKey?: string): Patch {
   const key = draftKey(journeyOf(state), 'payment/method');
   const kept = state.card && { [key]: { cardHolderName: [state.card.cardHolderName] } };
   return {
@@ -193,6 +197,7 @@ export function afterDecline(state: JoinState, declined: string): Patch {
     ...withoutMethod,
     lastCompletedPaymentStep: 1,
     declined,
+    declinedKey,
     ...(kept ? { drafts: { ...state.drafts, ...kept } } : {}),
   };
 }
@@ -229,7 +234,13 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
   return state.invited ? 2 : 3;
 }
 
-const withoutMethod: Patch = { card: undefined, paypal: undefined, venmo: undefined, walletState: undefined };
+const withoutMethod: Patch = {
+  card: undefined,
+  paypal: undefined,
+  venmo: undefined,
+  walletState: undefined,
+  walletAgreement: undefined,
+};
 
 /** A free order may cost something now, so the method is asked for again. */
 function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {

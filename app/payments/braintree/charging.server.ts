@@ -1,10 +1,14 @@
 import { toDecimal } from '~/domain/money';
-import type { BraintreeGateway, Environment, Transaction, TransactionRequest } from 'braintree';
+import type { Environment, Transaction, TransactionRequest } from 'braintree';
 import type { Currency } from '~/domain/money';
 import { createBraintreeCaller, type BraintreeKeys } from './gateway.server';
 import { requireAuthenticated } from './authentication';
-import { outcomeOf } from './outcome';
+import { outcomeOf, refundOutcomeOf } from './outcome';
+import { isRefund, readRefund } from './refund';
+import { createBraintreeRecords } from './records.server';
+import { searchIds } from './search-ids';
 import { readTransaction } from './transaction';
+import { createBraintreeWebhooks } from './webhooks.server';
 import type { AuthoriseRequest, ChargingProvider } from '~/payments/port';
 
 /** Braintree abandons a request after this time (Braintree, "Timeouts"). */
@@ -30,6 +34,8 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
   const call = createBraintreeCaller({ ...options, deadline: callDeadline, idle });
   return {
     deadline: callDeadline + GATEWAY_LIMIT_MS,
+    records: createBraintreeRecords(call, Object.values(merchantAccounts)),
+    webhooks: createBraintreeWebhooks(call),
 
     async clientToken(country) {
       const merchantAccountId = merchantAccounts[country === 'GB' ? 'GBP' : 'USD'];
@@ -51,12 +57,23 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
 
     findByOrderId: (orderId) =>
       call(async (gateway) => {
-        const ids = await searchIds(gateway, orderId);
+        const ids = await searchIds(gateway, (criteria) => criteria.orderId().is(orderId));
         const found = await Promise.all(ids.map((id) => gateway.transaction.find(id)));
         return found
           .filter((transaction) => isSaleOf(orderId, transaction))
           .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
           .map(readTransaction);
+      }),
+
+    refund: (id, amount) => refundOutcomeOf(call((gateway) => gateway.transaction.refund(id, toDecimal(amount)))),
+    findRefunds: (orderId) =>
+      call(async (gateway) => {
+        const ids = await searchIds(gateway, (criteria) => criteria.orderId().is(orderId));
+        const found = await Promise.all(ids.map((id) => gateway.transaction.find(id)));
+        return found
+          .filter((transaction) => transaction.orderId === orderId && isRefund(transaction))
+          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+          .map(readRefund);
       }),
   };
 }
@@ -76,26 +93,4 @@ function saleOf(request: AuthoriseRequest): TransactionRequest {
 /** A refund has its sale's order id, and the gateway ignores case, so both are checked here. */
 function isSaleOf(orderId: string, transaction: Transaction): boolean {
   return transaction.type === 'sale' && transaction.orderId === orderId;
-}
-
-/**
- * Searches for ids only; each transaction is then read by itself. The SDK's stream breaks on an empty page of results, and a search may
- * show an older state than the transaction.
- */
-function searchIds(gateway: BraintreeGateway, orderId: string): Promise<string[]> {
-  // Given a callback, the SDK returns the ids; its types declare only the stream.
-  const search = gateway.transaction.search.bind(gateway.transaction) as unknown as (
-    criteria: (search: { orderId(): { is(value: string): void } }) => void,
-    callback: (error: Error | null, found: { success: boolean; ids?: unknown } | null) => void,
-  ) => void;
-  return new Promise((resolve, reject) => {
-    search(
-      (criteria) => criteria.orderId().is(orderId),
-      (error, found) => {
-        if (error) reject(error);
-        else if (found?.success && Array.isArray(found.ids)) resolve(found.ids as string[]);
-        else reject(new Error('Braintree did not search'));
-      },
-    );
-  });
 }

@@ -1,7 +1,8 @@
 import type { Transaction, ValidatedResponse } from 'braintree';
 import { NotAuthenticated } from './authentication';
+import { readRefund } from './refund';
 import { readTransaction } from './transaction';
-import type { ChargeOutcome } from '~/payments/port';
+import type { ChargeOutcome, RefundOutcome } from '~/payments/port';
 
 /** The gateway saw the same sale seconds ago. Whether that sale succeeded still has to be looked up. */
 const DUPLICATE = 'duplicate';
@@ -20,6 +21,19 @@ export async function outcomeOf(answer: Promise<ValidatedResponse<Transaction>>)
     return readAnswer(await answer);
   } catch (cause) {
     if (cause instanceof NotAuthenticated) return { outcome: 'declined', reason: cause.reason };
+    return { outcome: 'unknown', cause };
+  }
+}
+
+/** The outcome of a refund, by the same rule. */
+export async function refundOutcomeOf(answer: Promise<ValidatedResponse<Transaction>>): Promise<RefundOutcome> {
+  try {
+    const sent = await answer;
+    if (sent.success) return { outcome: 'approved', refund: readRefund(sent.transaction) };
+    const reason = validationCode(sent) ?? (sent.transaction && readTransaction(sent.transaction).reason);
+    if (reason) return { outcome: 'declined', reason };
+    throw new Error('Braintree answered without a refund and without an error');
+  } catch (cause) {
     return { outcome: 'unknown', cause };
   }
 }

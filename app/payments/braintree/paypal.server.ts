@@ -5,7 +5,7 @@ import type { TokenisingProvider } from '~/payments/port';
 const CREATE = {
   name: 'CreatePayPalBillingAgreement',
   query: `mutation CreatePayPalBillingAgreement($input: CreatePayPalBillingAgreementInput!) {
-  createPayPalBillingAgreement(input: $input) { approvalUrl }
+  createPayPalBillingAgreement(input: $input) { approvalUrl billingAgreementToken }
 }`,
 };
 const TOKENISE = {
@@ -17,7 +17,9 @@ const TOKENISE = {
 }`,
 };
 
-const created = z.object({ createPayPalBillingAgreement: z.object({ approvalUrl: z.url() }) });
+const created = z.object({
+  createPayPalBillingAgreement: z.object({ approvalUrl: z.url(), billingAgreementToken: z.string().min(1) }),
+});
 
 const tokenised = z.object({
   tokenizePayPalBillingAgreement: z.object({
@@ -42,11 +44,11 @@ export function createBraintreePayPal(call: CallClientApi, approvalOrigins: read
     async startPayPal(clientToken, { returnUrl, cancelUrl }) {
       const input = { returnUrl, cancelUrl, paypalExperienceProfile: { collectShippingAddress: false } };
       const answer = await call(clientToken, { ...CREATE, input });
-      const { approvalUrl } = read(created, answer).createPayPalBillingAgreement;
+      const { approvalUrl, billingAgreementToken } = read(created, answer).createPayPalBillingAgreement;
       if (!approvalOrigins.includes(new URL(approvalUrl).origin)) {
         throw new Error(`Braintree named an approval page that is not PayPal's: ${new URL(approvalUrl).host}`);
       }
-      return { approvalUrl };
+      return { approvalUrl, agreementToken: billingAgreementToken };
     },
 
     async finishPayPal(clientToken, { agreementToken }) {

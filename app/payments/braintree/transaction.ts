@@ -2,9 +2,10 @@ import type { Transaction } from 'braintree';
 import { fromDecimal } from './amount';
 import type { PaymentType } from '~/domain/paid-order';
 import type { ProviderTransaction } from '~/payments/port';
+import type { TransactionStatus } from '~/payments/records-port';
 
 /** Braintree's states that say where the money is. `authorizing` is left out, because it can still go either way. */
-const STATUSES: Readonly<Record<string, ProviderTransaction['status']>> = {
+export const STATUSES: Readonly<Record<string, TransactionStatus>> = {
   authorized: 'authorised',
   // Nothing is held any more, and nothing was taken.
   authorization_expired: 'voided',
@@ -48,7 +49,7 @@ export function readTransaction(transaction: Transaction): ProviderTransaction {
 }
 
 /** A code or keyword for the reason; null where none is needed. Never the processor's free text, which may say anything. */
-function reasonOf(transaction: Transaction, status: ProviderTransaction['status']): string | null {
+export function reasonOf(transaction: Transaction, status: TransactionStatus | 'undecided'): string | null {
   if (status === 'gatewayRejected') return transaction.gatewayRejectionReason || 'gateway_rejected';
   if (status !== 'declined') return null;
   if (transaction.status === 'settlement_declined') {

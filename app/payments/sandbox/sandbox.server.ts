@@ -8,11 +8,14 @@ import type {
   ChargeOutcome,
   ChargingProvider,
   ProviderTransaction,
+  RefundOutcome,
   TokenisingProvider,
 } from '~/payments/port';
 import { inspectCard, type CardBehaviour } from './cards';
+import { playBank, type BankEvent } from './bank.server';
 import { checkClientToken, makeClientToken } from './client-token.server';
 import { createSandboxWallets } from './wallets.server';
+import { createSandboxRecords } from './records.server';
 import { openSandboxStore, type SandboxNonce, type SandboxTransaction } from './store.server';
 
 /** One merchant account for each currency, as at Braintree. */
@@ -26,6 +29,9 @@ const REASONS = {
   merchantAccount: '91513',
   notAuthorised: '91507',
   notVoidable: '91504',
+  notSettled: '91506',
+  refundedAlready: '91512',
+  refundTooLarge: '91521',
 };
 
 const RESULTS: Record<CardBehaviour, Pick<ProviderTransaction, 'status' | 'reason'>> = {
@@ -39,6 +45,10 @@ export interface Sandbox extends Required<Omit<TokenisingProvider, 'browser'>>, 
   approvalPage: ApprovalPage;
   /** Every charge and every attempt, newest first, for the demo page. */
   listTransactions(): SandboxTransaction[];
+  /** Plays the bank, which settles what was submitted. @returns false where nothing was */
+  settle(transactionId: string): boolean;
+  /** Plays the bank (bank.server.ts). @returns false where the transaction is not in a state for it */
+  play(event: BankEvent, transactionId: string): boolean;
   /** Ends waiting answers and closes the file. */
   close(): void;
 }
@@ -93,11 +103,27 @@ export function createSandbox(options: {
     return { outcome: 'approved', transaction: { ...transaction, status: to } };
   }
 
+  function refund(transactionId: string, amount: number): RefundOutcome {
+    const transaction = store.findTransaction(transactionId);
+    if (transaction?.status !== 'settled') return { outcome: 'declined', reason: REASONS.notSettled };
+    const { orderId, currency } = transaction;
+    const refund = { refundId: randomUUID().slice(0, 8), transactionId, orderId, amount, currency };
+    if (store.refunds.add(refund, transaction.amount, clock.now().toISOString()))
+      return { outcome: 'approved', refund };
+    const refunded = store.refunds
+      .of(orderId)
+      .filter((one) => one.transactionId === transactionId)
+      .reduce((sum, one) => sum + one.amount, 0);
+    const reason = refunded < transaction.amount ? REASONS.refundTooLarge : REASONS.refundedAlready;
+    return { outcome: 'declined', reason };
+  }
+
   return {
     ...createSandboxWallets({ store, clock, approvalPath }),
     approvalOrigins: [],
     // A call takes effect before it returns; only the answer can be late.
     deadline: 5_000,
+    records: createSandboxRecords(store),
     clientToken: async (country) => ({
       clientToken: makeClientToken(store.clientTokenKey(), country, clock.now()),
       hiddenCardBrands: country === 'GB' ? ['american-express', 'discover'] : [],
@@ -116,6 +142,14 @@ export function createSandbox(options: {
     submitForSettlement: async (id) => move(id, ['authorised'], 'settling', REASONS.notAuthorised),
     void: async (id) => move(id, ['authorised', 'settling'], 'voided', REASONS.notVoidable),
     findByOrderId: async (orderId) => store.transactionsOf(orderId),
+    refund: async (id, amount) => refund(id, amount),
+    findRefunds: async (orderId) => store.refunds.of(orderId),
+    settle: (id) => playBank(store, 'settle', id),
+    play(event, id) {
+      if (event !== 'refund') return playBank(store, event, id);
+      const transaction = store.findTransaction(id);
+      return transaction !== undefined && refund(id, transaction.amount).outcome === 'approved';
+    },
     listTransactions: () => store.allTransactions(),
     close() {
       closing.abort();

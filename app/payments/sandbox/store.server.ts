@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import { PAYMENT_TYPES } from '~/domain/paid-order';
-import { TRANSACTION_STATUSES, type ProviderTransaction } from '~/payments/port';
+import type { ProviderTransaction } from '~/payments/port';
+import { TRANSACTION_STATUSES } from '~/payments/records-port';
 import { jsonColumn } from '~/store/json-column';
 import { commitWrites } from '~/store/sqlite-writes.server';
 import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
 import { CARD_BEHAVIOURS } from './cards';
+import { DISPUTES_TABLE, disputesIn } from './disputes.server';
+import { REFUNDS_TABLE, refundsIn } from './refunds.server';
 
 const nonceRow = z.object({
   nonce: z.string(),
@@ -67,7 +70,7 @@ export function openSandboxStore(dataDir: string) {
   const database = commitWrites(new Database(join(dataDir, 'sandbox.db')));
   // Replicas on one machine share the file. The time-out comes first, because they may open it at the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
-  database.exec(TABLES + AGREEMENTS_TABLE);
+  database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE + DISPUTES_TABLE);
   database
     .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)
     .run(randomBytes(32).toString('hex'));
@@ -80,6 +83,8 @@ export function openSandboxStore(dataDir: string) {
 
   return {
     agreements: agreementsIn(database),
+    refunds: refundsIn(database),
+    disputes: disputesIn(database),
 
     clientTokenKey: () =>
       settingRow.parse(database.prepare(`select value from settings where name = 'client-token-key'`).get()).value,

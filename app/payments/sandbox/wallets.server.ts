@@ -52,7 +52,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: Options): S
         status: 'open',
         created_at: clock.now().toISOString(),
       });
-      return { approvalUrl: `${approvalPath}?ba_token=${token}` };
+      return { approvalUrl: `${approvalPath}?ba_token=${token}`, agreementToken: token };
     };
   }
 

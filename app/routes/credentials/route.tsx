@@ -67,6 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { userId } = holder;
   const { username } = submission.value;
+  if (!holder.chosen) context.session.renewId('complete');
   context.session.update({
     credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
   });

@@ -14,6 +14,7 @@ import { INTENTS } from '~/forms/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import { runIntent } from '~/use-cases/step/run-intent.server';
+import { endedPath } from '~/use-cases/step/ended-session.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'invite:welcome.title', asksForAnalytics: true };
@@ -32,8 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link && shouldHaveCookie && !context.hasCookies)
     return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
-  const isExpired = session.expired || session.state?.notice === 'expired';
+  const isExpired = session.expired || session.state?.notice === 'expired' || session.endedAs === 'invite';
   if (!link && isExpired) return redirect('/invite/request', 303);
+  const ended = endedPath(context);
+  if (!link && ended) return redirect(ended, 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (shouldHaveCookie) return redirect('/invite', 303);
   if (belongsToAnotherPerson(context)) return data({ view: 'otherSignUp' as const });
@@ -67,6 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return runIntent(await request.formData(), {
     async [INTENTS.join]() {
       // A professional's answers in this browser belong to neither parent, and stay.
+      context.session.renewId('invite');
       context.session.reset(freshState);
       await context.analyticsConsent.forget();
       return redirect('/invite', 303);

@@ -71,6 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof Response) throw error;
     return refusalResponse(context, error, { state, form, submission, email });
   }
+  context.session.renewId('complete');
   context.session.update({
     invited: state.invited,
     ...(state.paid && { paid: state.paid, order: state.order, chosenPackage: state.chosenPackage }),

@@ -5,7 +5,7 @@ import { findException } from './payment-exception';
 import { SupportPhone } from '~/components/page/support-phone';
 import { useTranslate } from '~/components/page/use-translate';
 
-const GIVEN_BACK: PaymentException = 'Payment given back';
+const GIVEN_BACK: readonly string[] = ['Payment given back', 'Payment to be given back'] satisfies PaymentException[];
 const NOT_AUTHENTICATED: PaymentException = 'Card authentication required';
 const ADDRESS_EXCEPTIONS: readonly string[] = [
   'APO/FPO addresses cannot be used for bank transfers',
@@ -45,5 +45,7 @@ function Advice({ exception }: { exception: string }) {
       </p>
     );
   }
-  return <p>{t(exception === GIVEN_BACK ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>;
+  return (
+    <p>{t(GIVEN_BACK.includes(exception) ? 'checkout:method.givenBackAdvice' : 'checkout:method.declinedAdvice')}</p>
+  );
 }

@@ -11,6 +11,7 @@ const KEYS = {
   'APO/FPO addresses cannot be used for bank transfers': 'checkout:exceptions.militaryAddress',
   'Postal code does not match the state': 'checkout:exceptions.postalCodeOfState',
   'Payment given back': 'checkout:exceptions.givenBack',
+  'Payment to be given back': 'checkout:exceptions.toBeGivenBack',
   'Card authentication required': 'checkout:exceptions.authentication',
 } as const satisfies Record<PaymentException, string>;
 

@@ -20,6 +20,7 @@ import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from '~/use-cases/
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
 import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { openProvider } from '~/use-cases/checkout/hosted-card.server';
+import { findDecline } from '~/use-cases/checkout/decline.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { findDraft, saveDraftOnRedirect, withoutDraft } from '~/use-cases/step/drafts.server';
@@ -43,6 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     takesPlainCards: canTypeCard(context, state),
     offersPayPal: isPayPalOffered(context, state),
     offer: findOffer(context, state, pricing),
+    declined: findDecline(context, state),
     lines: requireOrderLines(context, state, pricing),
   });
   return data({
@@ -55,7 +57,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
-    declined: state.declined,
     hasErrors: state.declined !== undefined,
     draft: findDraft(state, 'payment/method'),
     codes: acceptedCodesOf(state, pricing),

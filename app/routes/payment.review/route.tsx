@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { promiseHash } from 'remix-utils/promise';
+import { changeTexts } from './change-texts';
 import { CheckingPayment } from './checking-payment';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
 import { ErrorSummary } from '~/components/form/error-summary';
@@ -13,11 +14,11 @@ import { RenewalNotice } from '~/components/checkout/renewal-notice';
 import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { isConsentRequired } from '~/domain/country-rules';
 import { renewalDate } from '~/domain/packages';
 import { consentSchema } from '~/forms/consent';
-import { amountsSchema } from '~/forms/shown-amounts';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
@@ -25,11 +26,14 @@ import { acceptedCodesOf } from '~/use-cases/checkout/payment-extras.server';
 import { requirePricing } from '~/use-cases/checkout/checkout.server';
 import { findOffer } from '~/use-cases/checkout/offer.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
-import { checkPayment, pay } from '~/use-cases/checkout/pay.server';
-import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
-import { findRenewalAmount } from '~/use-cases/checkout/renewal-price.server';
+import { checkPayment } from '~/use-cases/checkout/pay.server';
+import { payAsShown } from '~/use-cases/checkout/pay-as-shown.server';
+import { findRenewal } from '~/use-cases/checkout/renewal-price.server';
+import { openReview, sealReview } from '~/use-cases/checkout/shown-review.server';
+import { readTold } from '~/use-cases/checkout/told-review';
 import { findDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
+import type { ReviewPart } from '~/server/request/review-seals.server';
 import { redirectToStep, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'checkout:review.heading', form: true };
@@ -49,9 +53,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
   }
-  const { lines, renewalAmount } = await promiseHash({
+  const { lines, renewal } = await promiseHash({
     lines: requireOrderLines(context, state, pricing),
-    renewalAmount: findRenewalAmount(context, state, pricing.totals),
+    renewal: findRenewal(context, state, pricing.totals),
   });
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing } = state;
@@ -65,14 +69,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
     venmo: venmo ? { username: venmo.username } : null,
     offer: await findOffer(context, state, pricing),
     lines,
-    amounts: {
+    reviewed: sealReview(context, state, { pricing, renewal, years: lines.years }),
+    // Processes of release 0.1 read these from the form during an upgrade. This release does not.
+    amountsOf01: {
       amountDisplayed: pricing.totals.total,
       taxAmountDisplayed: pricing.totals.taxAmount,
       ...(pricing.taxId === null ? {} : { taxId: pricing.taxId }),
     },
+    paysForCoParent: state.paysForCoParent ?? false,
     spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
     renewal: {
-      amount: renewalAmount,
+      amount: renewal?.formatted,
       years: lines.years,
       date: renewalDate(context.services.clock.now(), lines.years).toISOString(),
       timezone: parent.timezone,
@@ -88,13 +95,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  if (submission.value.termsAndConditions) await signUpCalls(context, state).recordConsent?.();
-  // The backend refuses tampered amounts, and the review shows the right ones.
-  const shownAmounts = amountsSchema.parse(Object.fromEntries(form));
-  const outcome = await pay(context, state, { ...shownAmounts, marketingOptIn: submission.value.marketingOptIn });
-  if (outcome.next) return redirect(outcome.next, 303);
-  return formError(context, form, submission, { formErrors: outcome.errors, status: outcome.status });
+  if (form.has('language')) {
+    const { errors, changed } = readTold(form);
+    return formError(context, form, submission, { formErrors: errors, status: 200, extra: { changed } });
+  }
+  const consent = submission.status === 'success' ? submission.value : undefined;
+  const step = await payAsShown(context, state, { shown: openReview(context, state, form), consent });
+  if (step.next) return redirect(step.next, 303);
+  const { errors, status, changed = [] } = step;
+  const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
+  return formError(context, form, typed, { formErrors: errors, status, extra: { changed } });
+}
+
+/** What is to be agreed to has changed, so that nobody has agreed to it yet. */
+function withoutAgreement(form: FormData) {
+  form.delete('termsAndConditions');
+  return parseWithZod(form, { schema: consentSchema({ isRequired: false }) });
 }
 
 export default function Review() {
@@ -102,33 +118,30 @@ export default function Review() {
   return loaded.isChecking ? <CheckingPayment {...loaded} /> : <ReviewForm {...loaded} />;
 }
 
+type ReviewResponse = FormResponse & { changed?: ReviewPart[] };
+
 type ReviewData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isChecking: false }>;
 
-function ReviewForm({
-  parent,
-  billing,
-  card,
-  paypal,
-  venmo,
-  offer,
-  lines,
-  amounts,
-  renewal,
-  spentCodes,
-  notice,
-  draft,
-  ...rest
-}: ReviewData) {
-  const actionData = useActionData() as FormResponse | undefined;
+function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, ...shown }: ReviewData) {
+  const { parent, billing, card, paypal, venmo, lines, renewal } = shown;
+  const actionData = useActionData<ReviewResponse>();
+  const changed = actionData?.changed ?? [];
   const t = useTranslate();
+  const { language } = usePage();
   const [form, fields] = useForm<{ termsAndConditions?: string; marketingOptIn?: string }>({
     id: FORM_ID,
     lastResult: actionData?.result ?? draft,
   });
+  // Sentences of the backend are in one language only.
+  const told = [...(form.errors ?? []).filter((error) => error.startsWith('checkout:')), ...changed];
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
-      <ErrorSummary form={form} labels={{ termsAndConditions: t('checkout:consent.label') }} />
+      <ErrorSummary
+        form={form}
+        labels={{ termsAndConditions: t('checkout:consent.label') }}
+        more={changeTexts({ t, language }, changed, shown)}
+      />
       <h1>{t('checkout:review.heading')}</h1>
       <OfferNotice offer={offer} />
       <PostalCodeNote billing={billing} />
@@ -140,10 +153,12 @@ function ReviewForm({
       </section>
       <RenewalNotice {...renewal} />
       <StepForm form={form}>
-        {Object.entries(amounts).map(([name, value]) => (
+        <input type="hidden" name="reviewed" value={reviewed} />
+        {Object.entries(amountsOf01).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {rest.isConsentRequired && <ConsentBoxes fields={fields} />}
+        {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
+        {shown.isConsentRequired && <ConsentBoxes fields={fields} />}
         <StepButtons label={t('checkout:review.payNow')} />
         <p className="hint">{t('checkout:review.once')}</p>
       </StepForm>

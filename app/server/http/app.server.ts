@@ -7,6 +7,7 @@ import { buildStylesheet } from '~/styles/stylesheet';
 import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
+import { cookiePhases } from '~/server/session/cookie-upgrade.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { crossSiteGuard } from './cross-site.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
@@ -19,6 +20,7 @@ import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
+import { createReviewSeals } from '~/server/request/review-seals.server';
 import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
@@ -31,7 +33,10 @@ import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, type SessionStore } from '~/server/session/session-store.server';
 import { staticAssets } from './static-assets.server';
+import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
+import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
+import { freshState } from '~/journeys/join-state';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
@@ -57,7 +62,8 @@ export interface App {
 /** The order of the middleware matters. */
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
-  const { services, store, checks, secrets } = opened;
+  const { services, store, checks, secrets, upgradedAt, webhooks } = opened;
+  const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
   const stylesheet = buildStylesheet(configuration.brandColor);
@@ -67,13 +73,21 @@ export function createApp(options: AppOptions): App {
     stylesheet.text,
     development ? `${BASE_PATH}/@vite/client` : null,
   );
-  const cookies = createCookies(configuration, secrets);
+  const { joinMaxHours } = configuration;
+  const cookies = createCookies(
+    configuration,
+    secrets,
+    cookiePhases(upgradedAt, { clock: services.clock, joinMaxHours }),
+  );
+  const successorIds = createSuccessorIds(secrets);
   const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
     db: store.db,
     sealing: createSealing(secrets, 'session'),
     clock: services.clock,
     expiry: sessionExpiry(configuration),
+    endedLifetime: joinMaxHours * 60 * 60 * 1000,
+    finished: { ...freshState, finished: true },
     isFinished: ({ finished }) => finished === true,
   });
 
@@ -81,7 +95,12 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
   const routes = typeof build === 'function' ? undefined : build.routes;
-  app.use(requestMetrics(metrics, routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH])));
+  app.use(
+    requestMetrics(
+      metrics,
+      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
+    ),
+  );
   app.use(
     healthRouter({
       checks,
@@ -93,6 +112,7 @@ export function createApp(options: AppOptions): App {
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
+  app.use(webhookRouter({ provider, webhooks, metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
@@ -103,7 +123,7 @@ export function createApp(options: AppOptions): App {
 
   app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
   app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
-  app.use(exitRouter(cookies, configuration.exitUrl));
+  app.use(exitRouter({ cookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
   app.use(legacyRouter(configuration.links.billing));
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
@@ -119,7 +139,9 @@ export function createApp(options: AppOptions): App {
         pageSettings: settings,
         policy,
         formTokens,
+        reviewSeals: createReviewSeals(secrets),
         sealing: createSealing(secrets, 'cookie'),
+        successorIds,
       }),
     }),
   );

@@ -6,9 +6,14 @@ import { readRequestId } from '~/backend/http-handler.server';
 import type { OpenBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
+import type { Metrics } from '~/server/telemetry/metrics.server';
+import { webhookRouter } from './webhooks.server';
 
 export interface BackendAppOptions {
   log: Logger;
+  metrics: Metrics;
+  /** The payment provider's name. */
+  provider: string;
   opened: OpenBackendServices;
   isDraining?: () => boolean;
   /** Every call has to bear it. */
@@ -16,7 +21,14 @@ export interface BackendAppOptions {
 }
 
 /** The embedded backend alone over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
-export function createBackendApp({ log, opened: { backend, store }, isDraining, token }: BackendAppOptions): Express {
+export function createBackendApp({
+  log,
+  metrics,
+  provider,
+  opened: { backend, store },
+  isDraining,
+  token,
+}: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(
@@ -27,6 +39,8 @@ export function createBackendApp({ log, opened: { backend, store }, isDraining, 
     }),
   );
   app.use(requestLog(log, callerOf));
+  // The payment provider bears no token of ours: its messages are signed.
+  app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log }));
   if (token !== undefined) app.use(requireFrontEndToken(token));
   if (backend.clientApi) app.use(backend.clientApi.path, backend.clientApi.router);
   app.use(backend.serveHttp((err, failed) => log.error({ err, ...failed }, 'a call failed')));

@@ -1,15 +1,29 @@
-import { Router } from 'express';
-import type { Cookies } from '~/server/session/cookies.server';
+import { Router, type Request } from 'express';
 import { BASE_PATH } from '~/domain/base-path';
+import { withTimeout } from '~/lib/with-timeout';
+import type { Cookies } from '~/server/session/cookies.server';
+import type { SessionState } from '~/server/session/session-state';
+import type { SessionStore } from '~/server/session/session-store.server';
+import type { SuccessorIds } from '~/server/session/successor-ids.server';
 
 export const EXIT_PATH = `${BASE_PATH}/exit`;
 
-/** "Exit this page", for somebody who is being watched. The answers stay in the store, so the link in the mail still works. */
-export function exitRouter(cookies: Cookies, exitUrl: string): Router {
+/** Somebody who is being watched does not wait for a store that is slow or down. */
+const STORE_MS = 1000;
+
+interface Options {
+  cookies: Cookies;
+  sessions: Pick<SessionStore<SessionState>, 'remove'>;
+  successorIds: SuccessorIds;
+  exitUrl: string;
+}
+
+/** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0047). */
+export function exitRouter({ cookies, sessions, successorIds, exitUrl }: Options): Router {
   const router = Router();
-  router.post(EXIT_PATH, (_req, res, next) => {
-    cookies
-      .expireAll()
+  router.post(EXIT_PATH, (req, res, next) => {
+    endSession(req)
+      .then(() => cookies.expireAll())
       .then((expired) => {
         res.setHeader('Set-Cookie', expired);
         // Not `"cookies"`: that would also clear the main product's cookies on the same site.
@@ -19,4 +33,16 @@ export function exitRouter(cookies: Cookies, exitUrl: string): Router {
       .catch(next);
   });
   return router;
+
+  async function endSession({ headers, pressedForm, log }: Request): Promise<void> {
+    const cookieHeader = headers.cookie ?? null;
+    const [id, visitorId] = [await cookies.session.parse(cookieHeader), await cookies.visitor.parse(cookieHeader)];
+    if (id === null || visitorId === null) return;
+    const ids = [id, ...(pressedForm === undefined ? [] : successorIds.allOf(id, pressedForm))];
+    try {
+      await withTimeout(STORE_MS, () => sessions.remove(ids, visitorId));
+    } catch (error) {
+      log.error({ err: error }, 'a session was left without being ended');
+    }
+  }
 }

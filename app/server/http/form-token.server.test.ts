@@ -24,16 +24,24 @@ it('stays valid when the secret is rotated, and not with another secret', () => 
   expect(createFormTokens([NEW], clock).isValid(token, 'a browser')).toBe(false);
 });
 
+it('is another one on each page, even in the same millisecond', () => {
+  const tokens = createFormTokens([NEW], clock);
+  const issued = Array.from({ length: 100 }, () => tokens.issue('a browser'));
+  expect(new Set(issued).size).toBe(100);
+});
+
 it('cannot be forged', () => {
   const tokens = createFormTokens([NEW], clock);
   const [made, mac] = tokens.issue('a browser').split('.') as [string, string];
-  const later = (Number.parseInt(made, 36) + 1000).toString(36);
+  const [time, bits] = [made.slice(0, made.indexOf('-')), made.slice(made.indexOf('-'))];
+  const later = (Number.parseInt(time, 36) + 1000).toString(36) + bits;
   for (const token of [
     '',
     '.',
     `.${mac}`,
     `${made}.`,
     `${later}.${mac}`,
+    `${time}.${mac}`,
     `${made}.${mac.slice(1)}`,
     `x-y.${mac}`,
     'NaN.NaN',

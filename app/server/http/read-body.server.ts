@@ -4,13 +4,23 @@ import getRawBody from 'raw-body';
 /** Bytes of an oversized body to read and drop, so that the client sees the response instead of a connection reset. */
 const MAX_DISCARDED_BYTES = 1024 * 1024;
 
-/** Counts the bytes itself: `Content-Length` may lie. `done` is called once, but never if the connection breaks first. */
+/**
+ * Counts the bytes itself: `Content-Length` may lie. `done` is called once, but never if the connection breaks first. The bytes are
+ * overwritten when `done` has returned or the connection broke, because they may be a card's.
+ */
 export function readBody(req: IncomingMessage, limit: number, done: (body: Buffer | 'too-large') => void): void {
   const length = req.headers['content-length'];
+  const chunks: Buffer[] = [];
+  const collect = (chunk: Buffer) => void chunks.push(chunk);
+  req.on('data', collect);
   getRawBody(req, { limit, length }, (error: getRawBody.RawBodyError | null, body) => {
+    req.off('data', collect);
+    for (const chunk of chunks) chunk.fill(0);
     if (error?.type === 'entity.too.large') return discard(req, limit + MAX_DISCARDED_BYTES, () => done('too-large'));
     // Any other failure is a connection that broke, and nobody waits for a response.
-    if (!error) done(body);
+    if (error) return;
+    done(body);
+    body.fill(0);
   });
 }
 

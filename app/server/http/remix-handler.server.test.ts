@@ -94,7 +94,7 @@ it('a session is written, and its cookie set, with the answer that made it', asy
   });
   const answer = await send('POST', '');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/join/ready']);
-  expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['join']);
+  expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['join', 'join_visitor']);
   expect(await sessions()).toBe(1);
 });
 

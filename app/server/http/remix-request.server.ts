@@ -6,16 +6,21 @@ import { hostOf } from '~/server/request/create-load-context.server';
 /** What `@remix-run/express` reads of a request; nothing else is there, whatever the type says. */
 export type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
 
-/** The request as routes may see it: its body is the guarded one, and of its headers there are those that we read ourselves. */
+/**
+ * The request as routes may see it: its body is the guarded one, and of its headers there are those that we read ourselves. The
+ * route alone holds the body then: `req.guardedBody` is gone, as it may be a card's.
+ */
 export function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): RemixRequest {
   const { accept, cookie, 'accept-language': languages, 'user-agent': userAgent } = req.headers;
-  return Object.assign(Readable.from(req.guardedBody?.toString() ?? ''), {
+  const body = req.guardedBody?.toString();
+  req.guardedBody = undefined;
+  return Object.assign(Readable.from(body ?? ''), {
     method: req.method,
     originalUrl: req.originalUrl,
     headers: {
       accept,
       'accept-language': languages,
-      'content-type': req.guardedBody && 'application/x-www-form-urlencoded;charset=UTF-8',
+      'content-type': body === undefined ? undefined : 'application/x-www-form-urlencoded;charset=UTF-8',
       cookie,
       'user-agent': userAgent,
     },

@@ -2,22 +2,32 @@ import { createBackendApp } from '~/server/http/backend-app.server';
 import type { ProcessContext, Service } from './process.server';
 import { openBackendServices } from '~/server/services/backend-services.server';
 
+const WATCH_CLOCK_EVERY_MS = 60 * 1000;
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
 export async function openBackend({ isDraining, ...context }: ProcessContext): Promise<Service> {
-  const { configuration, log } = context;
+  const { configuration, log, metrics } = context;
+  const { provider } = configuration.payments;
   const opened = await openBackendServices(context);
   const { backend } = opened;
   for (const { kind, value } of backend.demo?.fixtures ?? [])
     log.info({ try: kind === 'link' ? configuration.publicUrl + value : value }, 'a fixture of the demo');
   return {
-    onRequest: createBackendApp({ log, opened, isDraining, token: configuration.frontEnd.token?.reveal() }),
+    onRequest: createBackendApp({
+      log,
+      metrics,
+      provider,
+      opened,
+      isDraining,
+      token: configuration.frontEnd.token?.reveal(),
+    }),
     // PUBLIC_URL is that of the front end.
     readySentence: ({ port }) =>
       `The backend is ready for a front end with BACKEND_URL=http://localhost:${port} (Ctrl-C stops it)`,
-    start: () => backend.recover(),
+    start: [() => opened.watchClock(), () => backend.recover()],
     jobs: [
+      [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
       [RECOVER_EVERY_MS, () => backend.recover()],
       [PURGE_EVERY_MS, () => backend.purge()],
     ],

@@ -26,7 +26,7 @@ test('the image copies what exists or is built, starts the built server, and has
   expect(dockerfile).toContain('CMD ["node", "build/server/index.js"]');
   // There is no source: a command is the same word of the build that its npm script says.
   expect(copied).toEqual(['package.json', 'node_modules', 'build']);
-  for (const command of ['payments', 'privacy', 'backup']) {
+  for (const command of ['payments', 'privacy', 'pepper', 'backup']) {
     expect(COMMANDS.has(command)).toBe(true);
     expect(scripts[command]).toBe(`node app/commands/run/operate.mjs ${command}`);
   }
@@ -47,7 +47,9 @@ test('the image pins its version, runs without root, and under an init that reap
 test('compose sets what production requires, only known settings, and no default secret', () => {
   const environment = environmentOf('app');
   expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
-  expect(Object.keys(environment)).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET']));
+  expect(Object.keys(environment)).toEqual(
+    expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET', 'PEPPER']),
+  );
   expect(compose).not.toMatch(/\$\{\w+:?-/);
   for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(compose).toContain(`\${${name}:?`);
   expect(environment.TRUST_PROXY).toBe("'1'");

@@ -5,6 +5,7 @@ import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
 import { BASE_PATH } from '~/domain/base-path';
 
+const WATCH_CLOCK_EVERY_MS = 60 * 1000;
 const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
@@ -22,8 +23,9 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
   return {
     onRequest: app.express,
     readySentence,
-    start: () => opened.recover(),
+    start: [() => opened.watchClock(), () => opened.recover()],
     jobs: [
+      [WATCH_CLOCK_EVERY_MS, () => opened.watchClock()],
       [RECOVER_EVERY_MS, () => opened.recover()],
       [PURGE_EVERY_MS, () => app.sessions.purge()],
       [PURGE_EVERY_MS, () => opened.services.limits.purge()],

@@ -19,13 +19,15 @@ export interface ProcessContext {
   isDraining: () => boolean;
 }
 
+type Work = () => Promise<unknown>;
+
 export interface Service {
   onRequest: RequestListener;
   /** What a terminal says once it listens. */
   readySentence: ReadySentence;
-  /** Runs once, before the server listens. */
-  start(): Promise<void>;
-  jobs: [everyMs: number, work: () => Promise<unknown>][];
+  /** What is begun once the server listens. Nobody waits for it: a provider that is down must keep no page from being served. */
+  start: Work[];
+  jobs: [everyMs: number, work: Work][];
   close(): Promise<void>;
 }
 
@@ -34,6 +36,8 @@ export async function startProcess(
   env: NodeJS.ProcessEnv,
   open: (context: ProcessContext) => Promise<Service>,
 ): Promise<void> {
+  // Otherwise small buffers are slices of a shared one, in which the bytes of a posted card outlive the request.
+  Buffer.poolSize = 0;
   const configuration = readConfigurationOrExit(env);
   try {
     await serve(configuration, open);
@@ -65,8 +69,6 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   server.on('request', service.onRequest);
   hardenServer(server);
   hardenServer(metricsServer);
-  await service.start();
-  timers.push(...service.jobs.map(([ms, work]) => schedule(ms, work)));
   await listenForMetrics();
   await listen(server, configuration.port, configuration.host);
   announceReady(log, {
@@ -75,6 +77,8 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     adminPort: portOf(metricsServer),
     sentence: service.readySentence,
   });
+  if (!isDraining()) for (const work of service.start) begin(work);
+  timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));
 
   /** Two demos on one machine are fine; a real site without metrics is not. */
   async function listenForMetrics(): Promise<void> {
@@ -86,11 +90,8 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     }
   }
 
-  function schedule(ms: number, work: () => Promise<unknown>): NodeJS.Timeout {
-    return setInterval(
-      () => void work().catch((err: unknown) => log.error({ err }, 'a periodic job failed')),
-      ms,
-    ).unref();
+  function begin(work: Work): void {
+    work().catch((err: unknown) => log.error({ err }, 'a periodic job failed'));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { expire, type Cookies } from '~/server/session/cookies.server';
+import type { Cookies } from '~/server/session/cookies.server';
 import type { ConsentAnswer } from '~/server/session/cookie-schemas';
 
 /** `refused-by-browser` is a no that nobody is asked about; `not-needed` is a yes that nobody is asked for. */
@@ -17,21 +17,21 @@ export interface AnalyticsConsent {
 
 interface Options {
   req: Pick<Request, 'headers'>;
-  /** Those of the response. */
-  headers: Headers;
+  /** Adds `Set-Cookie` headers to the response. */
+  setCookies: (written: string[]) => void;
   cookies: Pick<Cookies, 'analyticsConsent'>;
   /** Without a yes nothing is told: `ANALYTICS_CONSENT=required`. */
   isNeeded: boolean;
 }
 
-export async function openAnalyticsConsent({ req, headers, cookies, isNeeded }: Options): Promise<AnalyticsConsent> {
+export async function openAnalyticsConsent({ req, setCookies, cookies, isNeeded }: Options): Promise<AnalyticsConsent> {
   const cookie = cookies.analyticsConsent;
   const status = await read();
   return {
     status,
     isGiven: status === 'yes' || status === 'not-needed',
-    give: async (answer) => headers.append('Set-Cookie', await cookie.serialize(answer)),
-    forget: async () => headers.append('Set-Cookie', await expire(cookie)),
+    give: async (answer) => setCookies(await cookie.write(answer)),
+    forget: async () => setCookies(await cookie.expire()),
   };
 
   async function read(): Promise<Status> {

@@ -3,28 +3,28 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import type { InviteLink } from '~/domain/invite-link';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { journeyForPath } from '~/journeys/journey-for-path';
-import { freshState } from '~/journeys/join-state';
-import { professionalOf } from '~/journeys/professional/state';
 import { RefusedRequest } from './refused-request';
-import { expire, type Cookies } from '~/server/session/cookies.server';
+import type { Cookies } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
 import { openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
+import { createInviteCookie, renewInvite } from './invite-cookie.server';
+import { sessionOpener } from './open-session.server';
+import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
+import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
 import type { Services } from '~/server/services/services.server';
-import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
-import type { SessionRecord, SessionStore } from '~/server/session/session-store.server';
+import type { SessionStore } from '~/server/session/session-store.server';
 
 interface Options {
   services: Services;
@@ -33,26 +33,46 @@ interface Options {
   pageSettings: PageSettings;
   policy: PolicyOptions;
   formTokens: FormTokens;
+  reviewSeals: ReturnType<typeof createReviewSeals>;
   sealing: Sealing;
+  successorIds: SuccessorIds;
 }
 
 export function createLoadContextFactory(options: Options) {
-  const { services, sessions, cookies, pageSettings, policy, formTokens, sealing } = options;
+  const { services, sessions, cookies, pageSettings, policy, formTokens, reviewSeals, sealing } = options;
   const returnLinks = sealedCookie<ReturnLink>(cookies.returnLink, sealing);
-  const invites = sealedCookie<InviteLink>(cookies.invite, sealing);
+  const invites = createInviteCookie({
+    cookie: cookies.invite,
+    sealing,
+    clock: services.clock,
+    idleMinutes: pageSettings.joinIdleMinutes,
+  });
+  const openSession = sessionOpener(sessions, options.successorIds);
   const detectLanguage = languageDetection(cookies);
 
   return async function openContext(req: Request): Promise<OpenedContext> {
     const headers = new Headers();
+    const setCookies = (written: string[]) => written.forEach((header) => headers.append('Set-Cookie', header));
     const cookieHeader = req.headers.cookie ?? null;
     const isViewed = isRequestViewed(req);
-    const visitorId = await openVisitor(req, headers);
+    // First, so that what the request writes anew comes after it.
+    setCookies(await cookies.adoptAll(cookieHeader));
+    const visitorId = await openVisitor(req, setCookies);
     const { needsConsent, tagManager } = policy.configuration.analytics;
-    const analyticsConsent = await openAnalyticsConsent({ req, headers, cookies, isNeeded: needsConsent });
+    const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
     const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
-    const link = await openLink(req, headers);
-    const session = await openSession(cookieHeader, headers, link);
+    const link = await openLink(req, setCookies);
+    const cookieId = (await cookies.session.parse(cookieHeader)) ?? undefined;
+    const followed = await invites.read(cookieHeader);
+    const { session, isOver, isInviteUsedUp } = await openSession(req, {
+      visitorId,
+      cookieId,
+      inviteId: followed?.id,
+      link,
+    });
+    const invite = isInviteUsedUp ? undefined : followed;
+    if (isOver) setCookies(await cookies.session.expire());
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
     const startedAs = session.state?.experimentId;
     const experimentId = startedAs === undefined ? anonymousId : startedAs;
@@ -98,15 +118,16 @@ export function createLoadContextFactory(options: Options) {
           return { address: tagManager.url, nonce };
         },
         returnLink: await returnLinks.read(cookieHeader),
-        setReturnLink: async (returnLink) => headers.append('Set-Cookie', await returnLinks.write(returnLink)),
-        invite: await invites.read(cookieHeader),
-        setInvite: async (invite) => headers.append('Set-Cookie', await invites.write(invite)),
+        setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
+        invite,
+        setInvite: async (link) => setCookies(await invites.write(link)),
         hasCookies: cookieHeader !== null,
         isViewed,
         clientAddress: req.ip ?? '',
         origin: `${req.protocol}://${hostOf(req)}`,
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted: createPostedStep(),
+        reviewSeals: reviewSeals.forVisitor(visitorId),
         visitorId,
         anonymousId,
         experimentId,
@@ -117,13 +138,20 @@ export function createLoadContextFactory(options: Options) {
       },
       async commit() {
         if (!isViewed) return;
+        if (renewInvite(session, invite)) setCookies(await invites.write(invite));
         const change = await session.commit(services.clock.now());
         const isNew = change !== undefined && 'setId' in change;
-        if (isNew) headers.append('Set-Cookie', await cookies.session.serialize(change.setId));
+        if (isNew) {
+          setCookies(await cookies.session.write(change.setId));
+          // A session belongs to the visitor's cookie, which must not end before it.
+          setCookies(await cookies.visitor.write(visitorId));
+        }
         // Renewed with each new session, so that it outlives the journey.
         if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
-          headers.append('Set-Cookie', await cookies.experiments.serialize(experiments.variants));
-        if (change && 'clear' in change) headers.append('Set-Cookie', await expire(cookies.session));
+          setCookies(await cookies.experiments.write(experiments.variants));
+        if (change && 'clear' in change) setCookies(await cookies.session.expire());
+        if (change && 'lost' in change)
+          req.log.info('a session ended, or got another id, while a request was using it');
       },
       async runAfterSent() {
         for (const task of tasks) await task();
@@ -131,40 +159,24 @@ export function createLoadContextFactory(options: Options) {
     };
   };
 
-  async function openSession(
-    cookieHeader: string | null,
-    headers: Headers,
-    link: VisitLink,
-  ): Promise<Session<SessionState>> {
-    const fresh = { ...freshState, ...link };
-    const id: unknown = await cookies.session.parse(cookieHeader);
-    const record = typeof id === 'string' && id !== '' ? await sessions.find(id) : undefined;
-    if (record?.data.finished && !hasProfessional(record)) {
-      headers.append('Set-Cookie', await expire(cookies.session));
-      return new Session(sessions, fresh, undefined, false);
-    }
-    const expired = typeof id === 'string' && id !== '' && record === undefined;
-    return new Session<SessionState>(sessions, fresh, record && withoutFinished(record), expired, professionalOf);
-  }
-
   /** Viewing creates no session, so a link's parameters wait in a cookie. */
-  async function openLink(req: Request, headers: Headers): Promise<VisitLink> {
+  async function openLink(req: Request, setCookies: (written: string[]) => void): Promise<VisitLink> {
     const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     if (fromQuery.discount && fromQuery.discount.percentage === undefined)
       req.log.warn({ referrer: fromQuery.discount.referrer }, 'a discount link has no percentage from 1 to 100');
     const link = { ...fromCookie, ...fromQuery };
-    if (Object.keys(fromQuery).length > 0) headers.append('Set-Cookie', await cookies.link.serialize(link));
+    if (Object.keys(fromQuery).length > 0) setCookies(await cookies.link.write(link));
     return link;
   }
 
   /** The page before set this cookie; a post without it comes from a browser that blocks cookies. */
-  async function openVisitor(req: Request, headers: Headers): Promise<string> {
+  async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
     const known = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (known !== null) return known;
     if (req.method === 'POST' && !req.path.endsWith('/exit')) throw new RefusedRequest(403, 'cookies-blocked');
     const visitorId = randomBytes(16).toString('base64url');
-    headers.append('Set-Cookie', await cookies.visitor.serialize(visitorId));
+    setCookies(await cookies.visitor.write(visitorId));
     return visitorId;
   }
 
@@ -173,15 +185,6 @@ export function createLoadContextFactory(options: Options) {
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
     return posted ?? detectLanguage(req);
   }
-}
-
-function hasProfessional({ data }: SessionRecord<SessionState>): boolean {
-  return Object.keys(professionalOf(data)).length > 0;
-}
-
-function withoutFinished(record: SessionRecord<SessionState>): SessionRecord<SessionState> {
-  const { finished: _finished, ...data } = record.data;
-  return { ...record, data };
 }
 
 function bringsNewLink(link: VisitLink, state: SessionState): boolean {

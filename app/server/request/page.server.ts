@@ -76,6 +76,7 @@ export function buildPage(
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     asksForAnalytics: false,
+    hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     reference: String(req.id).slice(-8),
   };

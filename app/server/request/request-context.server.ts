@@ -8,6 +8,7 @@ import type { Journey } from '~/journeys/journey';
 import type { AnalyticsEvent } from '~/analytics/port';
 import type { AnalyticsConsent } from './analytics-consent.server';
 import type { Experiments } from './experiments.server';
+import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from '~/server/session/session.server';
@@ -48,6 +49,7 @@ export interface RequestContext {
   /** Not run when nobody sees the page, or when the visitor left before it was sent whole. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;
+  readonly reviewSeals: ReviewSeals;
   /** For our own counting only, such as rate limits. */
   readonly visitorId: string;
   /** The same id for analytics; null where analytics may not hear of this browser. */

@@ -1,4 +1,5 @@
 import { systemClock } from '~/domain/clock';
+import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
 import { openEmbeddedBackend } from './open-backend.server';
@@ -9,6 +10,8 @@ import type { Store } from '~/store/open-store.server';
 export interface OpenBackendServices {
   backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
   store: Store;
+  /** Measures this machine's clock against the store's. */
+  watchClock(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export async function openBackendServices({
   return {
     backend,
     store,
+    watchClock: createClockWatch({ clock, store, log, metrics }),
     async close() {
       await Promise.all([backend.close(), flags.close()]);
       await store.close();

@@ -9,11 +9,23 @@ const setUp = { returnUrl: '', cancelUrl: '' };
 test('every call of the charging half is asked as before, and told of', async () => {
   const charging: ChargingProvider = {
     deadline: 7,
+    records: {
+      find: async () => undefined,
+      async *list() {
+        yield* [];
+      },
+    },
+    webhooks: {
+      read: () => Promise.reject(new Error()),
+      answerChallenge: async (query) => query.get('ask') ?? undefined,
+    },
     clientToken: async (country) => ({ clientToken: country, hiddenCardBrands: [] }),
     authorise: async () => ({ outcome: 'declined', reason: '2000' }),
     submitForSettlement: async (cause) => ({ outcome: 'unknown', cause }),
     void: async (id) => ({ outcome: 'declined', reason: id }),
     findByOrderId: async () => [],
+    refund: async (id, amount) => ({ outcome: 'declined', reason: `${id} ${amount}` }),
+    findRefunds: async () => [],
   };
   const heard: string[] = [];
   const port = instrumentCharging(charging, (call, outcome) => void heard.push(`${call} ${outcome}`));
@@ -23,6 +35,10 @@ test('every call of the charging half is asked as before, and told of', async ()
   expect(await port.submitForSettlement('one')).toEqual({ outcome: 'unknown', cause: 'one' });
   expect(await port.void('one')).toEqual({ outcome: 'declined', reason: 'one' });
   expect(await port.findByOrderId('order')).toEqual([]);
+  expect(await port.refund('one', 5)).toEqual({ outcome: 'declined', reason: 'one 5' });
+  expect(await port.findRefunds('order')).toEqual([]);
+  expect(await port.records.find('one')).toBeUndefined();
+  expect(await port.webhooks?.answerChallenge(new URLSearchParams({ ask: 'yes' }))).toBe('yes');
   expect(Object.keys(port)).toEqual(Object.keys(charging));
   expect(heard).toEqual([
     'clientToken ok',
@@ -30,6 +46,9 @@ test('every call of the charging half is asked as before, and told of', async ()
     'submitForSettlement unknown',
     'void refused',
     'findByOrderId ok',
+    'refund refused',
+    'findRefunds ok',
+    'findRecord ok',
   ]);
 });
 
@@ -43,8 +62,8 @@ test('so is every call of the tokenising half, and what a provider lacks stays a
   class WithWallets extends Plain {
     readonly browser = { module: 'any', hasVenmo: true, sources: () => ({}) };
     private readonly nonce = 'nonce';
-    startPayPal = async () => ({ approvalUrl: '/' });
-    startVenmo = async () => ({ approvalUrl: '/' });
+    startPayPal = async () => ({ approvalUrl: '/', agreementToken: 'one' });
+    startVenmo = async () => ({ approvalUrl: '/', agreementToken: 'one' });
     async finishPayPal() {
       return { nonce: this.nonce };
     }

@@ -4,11 +4,20 @@ import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls
 export function instrumentCharging(charging: ChargingProvider, tell: CallListener): ChargingProvider {
   return {
     deadline: charging.deadline,
+    records: {
+      find: (id) => timeCall(tell, 'findRecord', () => charging.records.find(id)),
+      // Its pages come one by one, while the caller works on each: nothing to time.
+      list: (span) => charging.records.list(span),
+    },
+    // Reads what was sent, and calls nobody.
+    webhooks: charging.webhooks,
     clientToken: (country) => timeCall(tell, 'clientToken', () => charging.clientToken(country)),
     authorise: (request) => timeCall(tell, 'authorise', () => charging.authorise(request)),
     submitForSettlement: (id) => timeCall(tell, 'submitForSettlement', () => charging.submitForSettlement(id)),
     void: (id) => timeCall(tell, 'void', () => charging.void(id)),
     findByOrderId: (orderId) => timeCall(tell, 'findByOrderId', () => charging.findByOrderId(orderId)),
+    refund: (id, amount) => timeCall(tell, 'refund', () => charging.refund(id, amount)),
+    findRefunds: (orderId) => timeCall(tell, 'findRefunds', () => charging.findRefunds(orderId)),
   };
 }
 

@@ -10,7 +10,7 @@ import { StoredLimiter } from './stored-limiter.server';
 const HOUR = 60 * 60;
 
 /** Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). */
-const LIMITS = {
+export const LIMITS = {
   signUp: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   inviteRenewal: { visitor: { points: 5, duration: HOUR }, address: { points: 20, duration: HOUR } },
   /** Reveals whether an e-mail has an account (docs/decisions/0016), so a browser waits as long as a session can last. */
@@ -49,8 +49,13 @@ interface Options {
   onRefused?: (what: RateLimitName) => void;
 }
 
+/** The key by which counters are named, so that the table reveals nobody. */
+export function limitKeyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
+}
+
 export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: Options): Limits {
-  const hashKey = Buffer.from(hkdfSync('sha256', secrets[0], '', 'joinery limits', 32));
+  const hashKey = limitKeyOf(secrets[0]);
 
   return {
     async consume(what, { visitorId, clientAddress }, options = {}) {

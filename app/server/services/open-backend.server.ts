@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
-import { createEmbeddedBackend, type EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { ReconciliationReport } from '~/backend/embedded/context';
+import {
+  createEmbeddedBackend,
+  type BackendWebhooks,
+  type EmbeddedBackend,
+} from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { outcomeOfAnswer } from '~/backend/refusal';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
@@ -12,6 +17,7 @@ import { backendCheck } from './backend-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
 import { findRequestId } from '~/server/telemetry/request-id.server';
@@ -38,6 +44,8 @@ export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
   checks: Record<string, () => Promise<void>>;
+  /** Undefined where the payment provider's messages are not for this process. */
+  webhooks: BackendWebhooks | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
@@ -45,6 +53,7 @@ export interface OpenBackend extends OpenTokenising {
 }
 
 const STOP_TIMEOUT_MS = 5_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** The provider's share of a call's timeout: "outcome unknown" still has to be returned in time. */
 const PROVIDER_SHARE = 0.8;
@@ -63,12 +72,17 @@ export async function openEmbeddedBackend({
 }: BackendParts): Promise<OpenBackend & Pick<EmbeddedBackend, 'serveHttp'> & Pick<OpenPayments, 'clientApi'>> {
   const payments = given ?? (await openPayments(configuration.payments, { configuration, clock, sandboxDelayMs }));
   const { ofBackend, ofProvider } = listeners(metrics);
-  const { mail } = configuration;
+  const { mail, dataDir } = configuration;
+  // The store is open, so the folder is locked.
+  const peppers = await loadOrCreateSecrets(dataDir, 'pepper', configuration.peppers);
   const embedded = await createEmbeddedBackend({
     db: store.db,
     charging: instrumentCharging(payments.charging, ofProvider),
     clock,
+    storeClock: store.clock,
     sealing: createSealing(secrets, 'backend'),
+    pepper: createSealing(peppers, 'pepper'),
+    overlapMs: configuration.joinMaxHours * HOUR_MS,
     flags: { isTreatment: async (name, visitorId) => (await flags.getVariant(name, visitorId)) === 'treatment' },
     merchantAccounts: payments.merchantAccounts,
     publicUrl: configuration.publicUrl,
@@ -81,9 +95,15 @@ export async function openEmbeddedBackend({
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [tellOfCalls(ofBackend, outcomeOfAnswer)],
-    report: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a payment needs attention'),
+    report: ({ cause, ...event }) => {
+      if (event.event === 'settlement-round-failed')
+        log.warn({ err: cause }, 'submitted payments could not be followed');
+      else log.error({ ...event, err: cause }, 'a payment needs attention');
+    },
     reportMail: ({ cause, ...event }) => log.error({ ...event, err: cause }, 'a mail was not sent'),
     paymentMoved: metrics.recordPaymentState,
+    settlementMoved: metrics.recordSettlement,
+    reportReconciliation: (found) => logReconciliation(log, found),
     mailTried: metrics.recordMail,
   });
   metrics.watchBacklog(() => embedded.readBacklog());
@@ -95,18 +115,26 @@ export async function openEmbeddedBackend({
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,
     clientApi: payments.clientApi,
+    webhooks: embedded.openWebhooks(),
     async recover() {
-      await embedded.recoverAttempts();
-      // Not awaited: a slow mail server must not delay the start or the next run.
+      // Neither is awaited: a slow mail server and a slow provider must not delay each other.
+      embedded.followSettlements();
       embedded.startMails();
+      await embedded.recoverAttempts();
     },
     purge: async () => void (await embedded.purge()),
     async close() {
-      // A slow mail server must not delay the exit: its mail is resent when the lease expires.
+      // A slow mail server or provider must not delay the exit: what it was asked is taken up again when the lease expires.
       await withTimeout(STOP_TIMEOUT_MS, () => embedded.stop()).catch(() => undefined);
       payments.close();
     },
   };
+}
+
+function logReconciliation(log: Logger, { orders, differences }: ReconciliationReport): void {
+  const isClean = Object.values(differences).every((count) => count === 0);
+  if (isClean) log.info({ orders, differences }, 'our orders and the payment provider agree');
+  else log.error({ orders, differences }, 'our orders and the payment provider differ');
 }
 
 /** Counts each missing field, and logs it the first time: a backend that lacks a field always lacks it. */
@@ -159,6 +187,7 @@ export async function openRemoteBackend(
     checks: { backend: backendCheck(createRemoteBackend(remote)) },
     tokenising: instrumentTokenising(tokenising, ofProvider),
     approvalPage,
+    webhooks: undefined,
     recover: async () => undefined,
     purge: async () => undefined,
     close: () => withTimeout(STOP_TIMEOUT_MS, () => sender.close()).catch(() => undefined),

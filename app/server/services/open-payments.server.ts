@@ -1,7 +1,7 @@
 import type { PaymentProviderName, PaymentSettings, SettingsOfProvider } from '~/settings/payments';
 import { braintreeProvider } from './open-braintree.server';
 import { sandboxProvider } from './open-sandbox.server';
-import type { OpenPayments, OpenTokenising, PaymentProvider, ProviderParts } from './payment-provider';
+import type { OpenPayments, OpenTokenising, PaymentProvider, ProviderParts, TokenisingParts } from './payment-provider';
 
 /** See docs/architecture.md, "Adding a payment provider". */
 const PROVIDERS: { [Name in PaymentProviderName]: PaymentProvider<SettingsOfProvider<Name>> } = {
@@ -19,7 +19,7 @@ export function openPayments<Name extends PaymentProviderName>(
 /** For a remote backend, which charges. */
 export function openTokenising<Name extends PaymentProviderName>(
   { provider, settings }: PaymentSettings<Name>,
-  parts: Pick<ProviderParts, 'configuration'>,
+  parts: TokenisingParts,
 ): Promise<OpenTokenising> {
   return PROVIDERS[provider].openTokenising(settings, parts);
 }

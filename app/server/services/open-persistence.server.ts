@@ -1,19 +1,20 @@
 import type { Logger } from 'pino';
-import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
-import { loadOrCreateSecrets } from './session-secret.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
+import { findUpgrade } from '~/store/upgrades.server';
 import { openStore } from '~/store/open-store.server';
 
 /** The first secret encrypts, all decrypt. */
 export async function openPersistence({ configuration, log }: { configuration: Configuration; log: Logger }) {
+  const { dataDir, sessionSecrets } = configuration;
   const store = await openStore({
-    dataDir: configuration.dataDir,
+    dataDir,
     databaseUrl: configuration.databaseUrl?.reveal(),
     poolSize: configuration.databasePoolSize,
     onLost: (err) => log.warn({ err }, 'a connection to the store was lost'),
+    onStep: (ms) => log.warn({ seconds: ms / 1000 }, "the store's clock was set"),
   });
   // Only after the store has locked the folder: two processes must not both create a secret.
-  const [first, ...others] = await loadOrCreateSecrets(configuration);
-  const secrets: SiteSecrets = [first.reveal(), ...others.map((secret) => secret.reveal())];
-  return { store, secrets };
+  const secrets = await loadOrCreateSecrets(dataDir, 'session-secret', sessionSecrets);
+  return { store, secrets, upgradedAt: await findUpgrade(store.db, 'cookie-names') };
 }

@@ -1,6 +1,7 @@
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { systemClock } from '~/domain/clock';
 import { sandboxClientApi, SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
+import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
 import { createSandboxClient } from '~/payments/sandbox/client.server';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import type { PaymentProvider } from './payment-provider';
@@ -19,6 +20,13 @@ export const sandboxProvider: PaymentProvider<object> = {
       merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
       approvalPage: demo ? sandbox.approvalPage : undefined,
       clientApi: { path: SANDBOX_CLIENT_API, router: sandboxClientApi(sandbox) },
+      bank: {
+        events: BANK_EVENTS,
+        play(named, transactionId) {
+          const event = BANK_EVENTS.find((known) => known === named);
+          return event !== undefined && sandbox.play(event, transactionId);
+        },
+      },
       close: () => sandbox.close(),
     };
   },

@@ -16,18 +16,30 @@ export interface OpenPayments extends OpenTokenising {
   merchantAccounts: Record<Currency, string>;
   /** What other processes tokenise through; undefined where the provider has an API of its own. */
   clientApi: { path: string; router: Router } | undefined;
+  /** Plays what banks do later on. Only the sandbox has it. */
+  bank?: OpenBank;
   close(): void;
 }
 
+interface OpenBank {
+  events: readonly string[];
+  /** @returns false where the event cannot happen to the transaction now */
+  play(event: string, transactionId: string): boolean;
+}
+
 export interface ProviderParts {
-  configuration: Configuration;
+  configuration: Pick<Configuration, 'dataDir' | 'demo'>;
   clock: Clock;
   sandboxDelayMs: number | undefined;
+}
+
+export interface TokenisingParts {
+  configuration: Pick<Configuration, 'backendUrl' | 'backendTimeoutMs' | 'frontEnd'>;
 }
 
 export interface PaymentProvider<Settings> {
   /** Both halves, where this process charges. */
   open(settings: Settings, parts: ProviderParts): Promise<OpenPayments>;
   /** For a remote backend, which charges with the same provider. */
-  openTokenising(settings: Settings, parts: Pick<ProviderParts, 'configuration'>): Promise<OpenTokenising>;
+  openTokenising(settings: Settings, parts: TokenisingParts): Promise<OpenTokenising>;
 }

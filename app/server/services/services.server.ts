@@ -13,6 +13,7 @@ import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
+import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
 import { createLimits, type Limits } from './limits.server';
@@ -48,9 +49,15 @@ export interface OpenServices {
   store: Store;
   checks: Record<string, () => Promise<void>>;
   secrets: SiteSecrets;
+  /** Undefined where the payment provider's messages are not for this process. */
+  webhooks: OpenBackend['webhooks'];
+  /** When the store was brought up from 0.1.0; undefined where it never was. */
+  upgradedAt: Date | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
   recover(): Promise<void>;
   purge(): Promise<void>;
+  /** Measures this machine's clock against the store's. */
+  watchClock(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +80,7 @@ export async function openServices({
   sandboxDelayMs,
   payments,
 }: ServiceOptions): Promise<OpenServices> {
-  const { store, secrets } = await openPersistence({ configuration, log });
+  const { store, secrets, upgradedAt } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const analytics = await openAnalytics(configuration, log);
   const { backendUrl } = configuration;
@@ -109,8 +116,11 @@ export async function openServices({
     store,
     checks: { store: () => store.ping(), ...backend.checks },
     secrets,
+    webhooks: backend.webhooks,
+    upgradedAt,
     recover: () => backend.recover(),
     purge: () => backend.purge(),
+    watchClock: createClockWatch({ clock, store, log, metrics }),
     async close() {
       await Promise.all([backend.close(), analytics.close(), flags.close()]);
       await store.close();

@@ -7,7 +7,8 @@ import { PACKAGE_CODE, REFERRER_KEY, type VisitLink } from '~/domain/visit-link'
 // An older release may have signed another shape, and the language's cookie is not signed at all. What does not fit is read as if the
 // cookie were not there.
 
-export const visitorSchema = z.string().min(1).nullable().catch(null);
+/** An id, or a sealed value. */
+export const textSchema = z.string().min(1).nullable().catch(null);
 
 export const languageSchema = z.enum(keysOf(LANGUAGES)).nullable().catch(null);
 

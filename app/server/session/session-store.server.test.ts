@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR, openTestSessions } from '~tests/servers/test-sessions';
+import { createSealing } from '~/lib/sealing.server';
+import { HOUR, openTestSessions, SECRET, VISITOR } from '~tests/servers/test-sessions';
+import type { Renewal } from './session-store.server';
 
 let test: Awaited<ReturnType<typeof openTestSessions>>;
 beforeEach(async () => {
@@ -138,8 +140,116 @@ describe('two requests at once', () => {
   it('a session that ended meanwhile stays ended', async () => {
     const id = await test.sessions.create({ name: 'Ann' });
     const record = (await test.sessions.find(id))!;
-    await test.sessions.remove(id);
-    await expect(test.sessions.update(record, { city: 'Duluth' })).rejects.toThrow('ended');
+    await test.sessions.remove([id], VISITOR);
+    expect(await test.sessions.update(record, { city: 'Duluth' })).toBe(false);
     expect(await test.rows()).toEqual([]);
+  });
+});
+
+describe('a new id', () => {
+  const OTHER = 'another browser';
+  const renewal = (to: string, usedUp?: string): Renewal => ({ to, endedAs: 'paid', usedUp });
+
+  it('has what was there and what is new; the old one says in a word what became of it, and nothing else', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    test.pass(HOUR);
+    const record = (await test.sessions.find(id))!;
+    expect(await test.sessions.renew(record, { city: 'Duluth' }, renewal('next'))).toBe('next');
+    expect(await test.sessions.find('next')).toMatchObject({
+      data: { name: 'Ann', city: 'Duluth' },
+      createdAt: record.createdAt,
+    });
+    expect([await find(id), await test.sessions.endOf(id)]).toEqual([undefined, 'paid']);
+    const ended = (await test.rows()).find(({ ended_as }) => ended_as !== null)!;
+    const sealing = createSealing([SECRET], 'session');
+    expect(JSON.parse(sealing.open(ended.data))).toEqual({ over: true });
+  });
+
+  it('outlives the old one, which says so for a day', async () => {
+    const id = await test.sessions.create({});
+    await test.sessions.renew((await test.sessions.find(id))!, { name: 'Ann' }, renewal('next'));
+    test.pass(24 * HOUR - 1);
+    expect(await test.sessions.endOf(id)).toBe('paid');
+    test.pass(1);
+    expect(await test.sessions.endOf(id)).toBeUndefined();
+  });
+
+  it('uses up the id of an invite for every browser, and makes no second session of the same press', async () => {
+    const first = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
+    const again = await test.sessions.create({ name: 'Ben' }, VISITOR, renewal('next', 'invite'));
+    expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
+    expect([await test.sessions.endOf('invite'), await test.sessions.endOf('invite', OTHER)]).toEqual([
+      'invite',
+      'invite',
+    ]);
+  });
+
+  it('is one for all who press at once, and keeps what a request wrote in between', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, () => test.sessions.renew(stale, { over: undefined }, renewal('next'))),
+    );
+    expect(ids).toEqual(Array(8).fill('next'));
+    expect(await find('next')).toEqual({ name: 'Ann', city: 'Duluth' });
+    expect(await test.rows()).toHaveLength(2);
+  });
+
+  it('is not another one for who presses another page', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    const ids = await Promise.all(['one', 'other'].map((to) => test.sessions.renew(stale, { city: to }, renewal(to))));
+    expect(ids.filter((each) => each !== undefined)).toHaveLength(1);
+    expect(await test.rows()).toHaveLength(2);
+  });
+
+  it('is left by requests that came before it: none fails, and none brings the old one back', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'));
+    const before = await test.rows();
+    expect(await test.sessions.update(stale, { name: 'Eve' })).toBe(false);
+    expect(await test.sessions.update(stale, { replaceWith: { name: 'Eve' } })).toBe(false);
+    await test.sessions.touch(stale);
+    expect(await test.rows()).toEqual(before);
+  });
+
+  it('is not given where the session was ended meanwhile', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.remove([id], VISITOR);
+    expect(await test.sessions.renew(stale, { city: 'Duluth' }, renewal('next'))).toBeUndefined();
+    expect(await test.rows()).toEqual([]);
+  });
+
+  it('is kept whole or not at all', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    const record = (await test.sessions.find(id))!;
+    // No row can bear it.
+    const broken = { ...renewal('next'), to: null as unknown as string };
+    await expect(test.sessions.renew(record, { city: 'Duluth' }, broken)).rejects.toThrow();
+    expect(await find(id)).toEqual({ name: 'Ann' });
+  });
+});
+
+describe('a session of one browser', () => {
+  const OTHER = 'another browser';
+
+  it('is none for another, which can neither read nor end it', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    expect(await test.sessions.find(id, OTHER)).toBeUndefined();
+    await test.sessions.remove([id], OTHER);
+    expect(await find(id)).toEqual({ name: 'Ann' });
+    expect(JSON.stringify(await test.rows())).not.toContain(VISITOR);
+  });
+
+  it('of 0.1.0 is of the browser that writes it first', async () => {
+    const id = await test.sessions.create({ name: 'Ann' });
+    await test.db.updateTable('sessions').set({ visitor: null }).execute();
+    expect(await test.sessions.find(id, OTHER)).toBeDefined();
+    await test.sessions.update((await test.sessions.find(id))!, { city: 'Duluth' });
+    expect(await test.sessions.find(id, OTHER)).toBeUndefined();
+    expect(await find(id)).toEqual({ name: 'Ann', city: 'Duluth' });
   });
 });

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Clock } from '~/domain/clock';
+import { ENDINGS, type EndedAs } from '~/journeys/ended-as';
 import { sealedJson } from '~/lib/sealing.server';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
 
 export interface SessionRecord<Data> {
   id: string;
@@ -10,18 +13,48 @@ export interface SessionRecord<Data> {
   version: number;
   createdAt: Date;
   expiresAt: Date;
+  visitorId: string;
+}
+
+/** What is left at an id that is not in use any more. */
+export interface EndedSession {
+  id: string;
+  endedAs: EndedAs;
+}
+
+/** The slices that changed, or everything anew. */
+export type SessionChange<Data> = Partial<Data> | { replaceWith: Data };
+
+export interface Renewal {
+  /** The id that the session goes on under. */
+  to: string;
+  endedAs: EndedAs;
+  /** Another id that is used up in the same transaction. */
+  usedUp?: string | undefined;
 }
 
 export interface SessionStore<Data extends object> {
-  find(id: string): Promise<SessionRecord<Data> | undefined>;
-  /** @returns the id for the cookie */
-  create(data: Data): Promise<string>;
-  /** On a concurrent write the slices are merged on top, so that two tabs never lose an update; a finished session stays. */
-  update(record: SessionRecord<Data>, change: Partial<Data> | { replaceWith: Data }): Promise<void>;
+  /** Those of the ids that this browser may use, live or ended, in the order of the ids. One statement. */
+  findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord<Data> | EndedSession)[]>;
+  /** @returns the id for the cookie: `made.to`, or a random one */
+  create(data: Data, visitorId: string, made?: Renewal): Promise<string>;
+  /**
+   * On a concurrent write the slices are merged on top, so that two tabs never lose an update; a finished session stays.
+   *
+   * @returns false where the session has ended meanwhile, and nothing was written
+   */
+  update(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<boolean>;
+  /**
+   * Writes the session under another id, and ends the old one in the same transaction.
+   *
+   * @returns the id for the cookie; undefined where the session has ended meanwhile, or goes on under an id that is not `renewal.to`
+   */
+  renew(record: SessionRecord<Data>, change: SessionChange<Data>, renewal: Renewal): Promise<string | undefined>;
   expiryOf(record: SessionRecord<Data>, now: Date): Date;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord<Data>): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Removes what this browser holds at the ids. */
+  remove(ids: readonly string[], visitorId: string): Promise<void>;
   purge(): Promise<number>;
 }
 
@@ -30,7 +63,15 @@ export interface SessionStoreOptions<Data> {
   sealing: Sealing;
   clock: Clock;
   expiry(data: Data, createdAt: Date, now: Date): Date;
-  isFinished?(data: Data): boolean;
+  /** Milliseconds for which an ended id says what became of it. */
+  endedLifetime: number;
+  /** What a process of 0.1.0 reads at an ended id: a session that is over. */
+  finished: Data;
+  isFinished(data: Data): boolean;
+}
+
+export function isEnded<Data>(found: SessionRecord<Data> | EndedSession): found is EndedSession {
+  return 'endedAs' in found;
 }
 
 export function createSessionStore<Data extends object>({
@@ -38,57 +79,143 @@ export function createSessionStore<Data extends object>({
   sealing,
   clock,
   expiry,
-  isFinished = () => false,
+  endedLifetime,
+  finished,
+  isFinished,
 }: SessionStoreOptions<Data>): SessionStore<Data> {
   const sealed = sealedJson<Data>(sealing);
+
+  async function find(id: string, visitorId: string) {
+    return (await store.findAll([id], visitorId))[0];
+  }
+
+  /** An ended id tells any browser that it is used up; a live one belongs to its own. */
+  function endedRow(id: string, endedAs: EndedAs, visitorId: string | null): Insertable<Schema['sessions']> {
+    const now = clock.now();
+    return {
+      id: hash(id),
+      data: sealed.seal(finished),
+      visitor: visitorId && hash(visitorId),
+      ended_as: endedAs,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + endedLifetime).toISOString(),
+    };
+  }
+
+  function liveRow(
+    id: string,
+    { data, createdAt, visitorId }: Pick<SessionRecord<Data>, 'data' | 'createdAt' | 'visitorId'>,
+  ): Insertable<Schema['sessions']> {
+    return {
+      id: hash(id),
+      data: sealed.seal(data),
+      visitor: hash(visitorId),
+      created_at: createdAt.toISOString(),
+      expires_at: expiry(data, createdAt, clock.now()).toISOString(),
+    };
+  }
+
+  async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<void> {
+    // The same press may have been here before.
+    await on
+      .insertInto('sessions')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+
+  const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
+
+  /** @returns whether the row still was as it was read */
+  async function moveOn(record: SessionRecord<Data>, data: Data, renewal: Renewal): Promise<boolean> {
+    return db.transaction().execute(async (transaction) => {
+      const { id: _id, created_at: _createdAt, ...ended } = endedRow(record.id, renewal.endedAs, record.visitorId);
+      const written = await transaction
+        .updateTable('sessions')
+        .set({ ...ended, version: record.version + 1 })
+        .where('id', '=', hash(record.id))
+        .where('version', '=', record.version)
+        .where('ended_as', 'is', null)
+        .returning('version')
+        .executeTakeFirst();
+      if (!written) return false;
+      await insert(transaction, [liveRow(renewal.to, { ...record, data }), ...usedUpRow(renewal)]);
+      return true;
+    });
+  }
+
   const store: SessionStore<Data> = {
-    async find(id) {
-      const row = await db.selectFrom('sessions').selectAll().where('id', '=', hash(id)).executeTakeFirst();
-      if (!row || row.expires_at <= clock.now().toISOString()) return undefined;
-      return {
-        id,
-        data: sealed.open(row.data),
-        version: row.version,
-        createdAt: new Date(row.created_at),
-        expiresAt: new Date(row.expires_at),
-      };
+    async findAll(ids, visitorId) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', 'in', ids.map(hash))
+        .where('expires_at', '>', clock.now().toISOString())
+        .execute();
+      return ids.flatMap((id): (SessionRecord<Data> | EndedSession)[] => {
+        const row = rows.find((each) => each.id === hash(id));
+        if (!row || (row.visitor !== null && row.visitor !== hash(visitorId))) return [];
+        if (row.ended_as !== null) return [{ id, endedAs: readEnding(row.ended_as) }];
+        return [
+          {
+            id,
+            data: sealed.open(row.data),
+            version: row.version,
+            createdAt: new Date(row.created_at),
+            expiresAt: new Date(row.expires_at),
+            visitorId,
+          },
+        ];
+      });
     },
 
-    async create(data) {
-      const id = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      await db
-        .insertInto('sessions')
-        .values({
-          id: hash(id),
-          data: sealed.seal(data),
-          created_at: now.toISOString(),
-          expires_at: expiry(data, now, now).toISOString(),
-        })
-        .execute();
+    async create(data, visitorId, made) {
+      const id = made?.to ?? randomId();
+      await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() }), ...(made ? usedUpRow(made) : [])]);
       return id;
     },
 
     async update(record, change) {
       let current: SessionRecord<Data> | undefined = record;
       while (current) {
-        const data = 'replaceWith' in change ? change.replaceWith : { ...current.data, ...change };
+        const data = applyChange(current.data, change);
         const written = await db
           .updateTable('sessions')
           .set({
             data: sealed.seal(data),
             version: current.version + 1,
             expires_at: expiry(data, current.createdAt, clock.now()).toISOString(),
+            visitor: hash(record.visitorId),
           })
           .where('id', '=', hash(record.id))
           .where('version', '=', current.version)
+          .where('ended_as', 'is', null)
           .returning('version')
           .executeTakeFirst();
-        if (written) return;
-        current = await store.find(record.id);
-        if (current && isFinished(current.data)) return;
+        if (written) return true;
+        const found = await find(record.id, record.visitorId);
+        if (!found || isEnded(found) || isFinished(found.data)) return found !== undefined && !isEnded(found);
+        current = found;
       }
-      throw new Error('The session ended while a request was using it');
+      return false;
+    },
+
+    async renew(record, change, renewal) {
+      let current = record;
+      for (;;) {
+        if (await moveOn(current, applyChange(current.data, change), renewal)) return renewal.to;
+        const found = await find(record.id, record.visitorId);
+        if (!found) return undefined;
+        if (isEnded(found)) break;
+        if (isFinished(found.data)) return record.id;
+        current = found;
+      }
+      // Another request moved the session on. Where it was the same press, it moved it to the same id.
+      const successor = await find(renewal.to, record.visitorId);
+      if (!successor || isEnded(successor)) return undefined;
+      await store.update(successor, change);
+      return renewal.to;
     },
 
     expiryOf: (record, now) => expiry(record.data, record.createdAt, now),
@@ -98,11 +225,17 @@ export function createSessionStore<Data extends object>({
         .updateTable('sessions')
         .set({ expires_at: expiry(record.data, record.createdAt, clock.now()).toISOString() })
         .where('id', '=', hash(record.id))
+        .where('ended_as', 'is', null)
         .execute();
     },
 
-    async remove(id) {
-      await db.deleteFrom('sessions').where('id', '=', hash(id)).execute();
+    async remove(ids, visitorId) {
+      if (ids.length === 0) return;
+      await db
+        .deleteFrom('sessions')
+        .where('id', 'in', ids.map(hash))
+        .where(({ eb, or }) => or([eb('visitor', 'is', null), eb('visitor', '=', hash(visitorId))]))
+        .execute();
     },
 
     async purge() {
@@ -115,6 +248,19 @@ export function createSessionStore<Data extends object>({
     },
   };
   return store;
+}
+
+export function randomId(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function applyChange<Data>(data: Data, change: SessionChange<Data>): Data {
+  return 'replaceWith' in change ? change.replaceWith : { ...data, ...change };
+}
+
+/** A word of a later release says no more than that the sign-up went on. */
+function readEnding(word: string): EndedAs {
+  return ENDINGS.find((each) => each === word) ?? 'complete';
 }
 
 function hash(id: string): string {

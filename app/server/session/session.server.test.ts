@@ -1,7 +1,5 @@
-import type { SiteSecrets } from '~/lib/sealing.server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR, openTestSessions, type Notes } from '~tests/servers/test-sessions';
-import { createCookies } from './cookies.server';
+import { HOUR, openTestSessions, VISITOR, type Notes } from '~tests/servers/test-sessions';
 import { Session } from './session.server';
 
 const FRESH: Notes = { city: 'nowhere yet' };
@@ -15,7 +13,14 @@ afterEach(() => test.close());
 /** One request that comes with a cookie, or with none. */
 async function open(id?: string): Promise<Session<Notes>> {
   const record = id === undefined ? undefined : await test.sessions.find(id);
-  return new Session(test.sessions, FRESH, record, id !== undefined && record === undefined);
+  return new Session({
+    store: test.sessions,
+    fresh: FRESH,
+    visitorId: VISITOR,
+    record,
+    expired: id !== undefined && record === undefined,
+    cookieId: id,
+  });
 }
 
 /** A request that changes something. @returns the id it sets */
@@ -127,37 +132,5 @@ describe('the end', () => {
     typing.update({ name: 'Anna' });
     const answer = await typing.commit(test.clock.now());
     expect(answer).toEqual({ setId: expect.not.stringContaining(id) as string });
-  });
-});
-
-describe('the cookie', () => {
-  const secrets: readonly [string, string] = [
-    'the first secret for tests, of length',
-    'an older secret for tests, of length',
-  ];
-  const cookies = (publicUrl: string, which: SiteSecrets = secrets) =>
-    createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, which);
-
-  it('is out of reach of scripts and other sites, and stays below our own path', async () => {
-    const header = await cookies('http://localhost:3000').session.serialize('an-id');
-    const attributes = header.split('; ').slice(1);
-    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/app/join']));
-    expect(attributes).not.toContain('Secure');
-    expect(await cookies('https://join.example').session.serialize('an-id')).toContain('; Secure');
-  });
-
-  it('is signed: a changed one is ignored', async () => {
-    const { session } = cookies('http://localhost');
-    const header = (await session.serialize('an-id')).split(';')[0]!;
-    expect(await session.parse(header)).toBe('an-id');
-    const forged = header.replace(/=[^.]+\./, `=${encodeURIComponent(Buffer.from('"other"').toString('base64'))}.`);
-    expect(await session.parse(forged)).toBeNull();
-    expect(await session.parse(header.split('.')[0]!)).toBeNull();
-  });
-
-  it('signed with an older secret still reads; with a foreign one it does not', async () => {
-    const older = (await cookies('http://localhost', [secrets[1]]).session.serialize('an-id')).split(';')[0]!;
-    expect(await cookies('http://localhost').session.parse(older)).toBe('an-id');
-    expect(await cookies('http://localhost', [secrets[0]]).session.parse(older)).toBeNull();
   });
 });

@@ -1,26 +1,49 @@
-import type { SessionRecord, SessionStore } from './session-store.server';
+import type { EndedAs } from '~/journeys/ended-as';
+import { randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
 /** An expiry is moved only by more than this, so that not every page view writes. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
 
+export interface SessionOptions<Data extends object> {
+  store: SessionStore<Data>;
+  /** Includes the link's parameters. */
+  fresh: Data;
+  visitorId: string;
+  record?: SessionRecord<Data> | undefined;
+  /** The cookie names a session that is no longer there. */
+  expired?: boolean;
+  /** The cookie names an id under which the session is not in use any more. */
+  endedAs?: EndedAs | undefined;
+  /** The id that this browser sent. */
+  cookieId?: string | undefined;
+  /** The id of the invite that was followed in this browser. */
+  inviteId?: string | undefined;
+  /** The next id after one, by the page that was pressed; undefined where no page of ours was. */
+  successorOf?(id: string): string | undefined;
+  /** What survives a reset: another journey's answers. */
+  outlives?(data: Data): Partial<Data>;
+}
+
+/** What a commit makes of the cookie; `lost` where the session had ended meanwhile, and nothing was written. */
+export type Committed = { setId: string } | { clear: true } | { lost: true } | undefined;
+
 /** Read before the routes run, written at most once after them, by `commit`. */
 export class Session<Data extends object> {
+  readonly fresh: Data;
+  readonly expired: boolean;
+  readonly endedAs: EndedAs | undefined;
   #data: Data | undefined;
   #change: Partial<Data> = {};
   #replaced = false;
   #ended = false;
+  #endsIdAs: EndedAs | undefined;
+  #usedUp: string | undefined;
 
-  constructor(
-    private readonly store: SessionStore<Data>,
-    /** Includes the link's parameters. */
-    readonly fresh: Data,
-    private readonly record: SessionRecord<Data> | undefined,
-    /** The cookie names a session that is no longer there. */
-    readonly expired: boolean,
-    /** What survives a reset: another journey's answers. */
-    private readonly outlives: (data: Data) => Partial<Data> = () => ({}),
-  ) {
-    this.#data = record?.data;
+  constructor(private readonly options: SessionOptions<Data>) {
+    this.fresh = options.fresh;
+    this.expired = options.expired ?? false;
+    this.endedAs = options.endedAs;
+    this.#data = options.record?.data;
   }
 
   /** Undefined until the visitor enters something. */
@@ -29,7 +52,12 @@ export class Session<Data extends object> {
   }
 
   get keptUntil(): Date | undefined {
-    return this.record?.expiresAt;
+    return this.options.record?.expiresAt;
+  }
+
+  /** Whether what this request writes goes under a new id. */
+  get isRenewed(): boolean {
+    return this.#endsIdAs !== undefined;
   }
 
   /** An undefined slice is removed. Creates the session if there is none. */
@@ -52,30 +80,59 @@ export class Session<Data extends object> {
     this.#data = undefined;
   }
 
-  async replaceNow(data: Data): Promise<void> {
-    if (this.record) await this.store.update(this.record, { replaceWith: this.withSurvivors(data) });
+  /** What this request changes goes under a new id, and the old one is good for nothing but to say why (docs/rules.md, "New ids"). */
+  renewId(endedAs: EndedAs): void {
+    this.#endsIdAs = endedAs;
   }
 
-  /** Writes in at most one statement, and returns what to do with the cookie. */
-  async commit(now: Date): Promise<{ setId: string } | { clear: true } | undefined> {
+  /** The cookie of the followed invite, as this browser sent it, opens nothing any more once this request is written. */
+  useUpInvite(): void {
+    this.#usedUp = this.options.inviteId;
+  }
+
+  async replaceNow(data: Data): Promise<void> {
+    const { store, record } = this.options;
+    if (record) await store.update(record, { replaceWith: this.withSurvivors(data) });
+  }
+
+  /** Writes in at most one statement, or one transaction where the id is renewed. */
+  async commit(now: Date): Promise<Committed> {
+    const { store, record, cookieId, visitorId } = this.options;
     if (this.#ended) {
-      if (this.record) await this.store.remove(this.record.id);
-      return this.record || this.expired ? { clear: true } : undefined;
+      if (record) await store.remove([record.id], visitorId);
+      return record || this.expired ? { clear: true } : undefined;
     }
-    if (this.#data === undefined) return undefined;
-    const changed = this.#replaced || Object.keys(this.#change).length > 0;
-    if (!this.record) return changed ? { setId: await this.store.create(this.#data) } : undefined;
-    if (changed) await this.store.update(this.record, this.#replaced ? { replaceWith: this.#data } : this.#change);
-    else if (this.isDueForTouch(now)) await this.store.touch(this.record);
-    return undefined;
+    const isChanged = this.#replaced || Object.keys(this.#change).length > 0;
+    if (this.#data === undefined || (!record && !isChanged)) return undefined;
+    const change = this.#replaced ? { replaceWith: this.#data } : this.#change;
+    const id = record && !isChanged ? await this.keep(record, now) : await this.write(this.#data, change);
+    if (id === undefined) return { lost: true };
+    return id === cookieId ? undefined : { setId: id };
+  }
+
+  /** @returns the id that the session is under now; undefined where it has ended meanwhile, or is another request's */
+  private async write(data: Data, change: SessionChange<Data>): Promise<string | undefined> {
+    const { store, record, inviteId, visitorId } = this.options;
+    if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId));
+    const renewal = this.renewalAfter(record.id);
+    if (renewal) return store.renew(record, change, renewal);
+    return (await store.update(record, change)) ? record.id : undefined;
+  }
+
+  private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
+    const { store } = this.options;
+    const isDue = store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
+    if (isDue) await store.touch(record);
+    return record.id;
+  }
+
+  private renewalAfter(id: string | undefined) {
+    if (this.#endsIdAs === undefined) return undefined;
+    const to = (id !== undefined && this.options.successorOf?.(id)) || randomId();
+    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp };
   }
 
   private withSurvivors(data: Data): Data {
-    return this.#data ? { ...this.outlives(this.#data), ...data } : data;
-  }
-
-  private isDueForTouch(now: Date): boolean {
-    if (!this.record) return false;
-    return this.store.expiryOf(this.record, now).getTime() - this.record.expiresAt.getTime() > TOUCH_AFTER_MS;
+    return this.#data && this.options.outlives ? { ...this.options.outlives(this.#data), ...data } : data;
   }
 }

@@ -113,7 +113,13 @@ test('only /metrics exists, with the backlog of the store, and works while the s
   let asked = 0;
   metrics.watchBacklog(() => {
     asked += 1;
-    return Promise.resolve({ payments: { 'needs-operator': 2 }, mails: { waiting: 3, 'given-up': 0 } });
+    return Promise.resolve({
+      payments: { 'needs-operator': 2 },
+      oldestPayments: { 'needs-operator': 60 },
+      mails: { waiting: 3, 'given-up': 0 },
+      settlements: { disputed: 1 },
+      reconciliation: { differences: { 'no-order': 4 }, finishedAt: 1_772_000_000 },
+    });
   });
   const down = createMetrics();
   down.watchBacklog(() => Promise.reject(new Error('no store')));
@@ -125,10 +131,15 @@ test('only /metrics exists, with the backlog of the store, and works while the s
   const { status, text } = await ask(metrics, '/metrics');
   expect(status).toBe(200);
   expect(text).toContain('joinery_payments_open{state="needs-operator"} 2');
+  expect(text).toContain('joinery_payments_oldest_seconds{state="needs-operator"} 60');
   expect(text).toContain('joinery_mails{state="waiting"} 3');
+  expect(text).toContain('joinery_settlements_waiting{state="disputed"} 1');
+  expect(text).toContain('joinery_reconciliation_differences{kind="no-order"} 4');
+  expect(text).toContain('joinery_reconciliation_finished_timestamp_seconds 1772000000');
   expect(asked).toBe(1);
   const without = await ask(down, '/metrics');
   expect([without.status, without.text.includes('joinery_payments_open{')]).toEqual([200, false]);
+  expect(without.text).not.toMatch(/^joinery_reconciliation/m);
   expect((await ask(metrics, '/')).status).toBe(404);
   expect((await ask(metrics, '/metrics', 'POST')).status).toBe(405);
 });

@@ -8,7 +8,10 @@ export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
 export interface Backlog {
   payments: Readonly<Record<string, number>>;
+  oldestPayments: Readonly<Record<string, number>>;
   mails: Readonly<Record<'waiting' | 'given-up', number>>;
+  settlements: Readonly<Record<string, number>>;
+  reconciliation: { differences: Readonly<Record<string, number>>; finishedAt: number };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -59,6 +62,18 @@ export function createMetrics() {
     labelNames: ['state'],
     registers,
   });
+  const settlements = new Counter({
+    name: 'joinery_settlement_transitions_total',
+    help: 'Submitted payments that came into a state at the payment provider (docs/decisions/0050).',
+    labelNames: ['state'],
+    registers,
+  });
+  const webhooks = new Counter({
+    name: 'joinery_webhooks_total',
+    help: 'Messages of the payment provider, by kind and by what came of them.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
   const mails = new Counter({
     name: 'joinery_mail_deliveries_total',
     help: 'Tries to send a mail: sent, put-off (tried again) or given-up.',
@@ -69,6 +84,11 @@ export function createMetrics() {
     name: 'joinery_limit_refusals_total',
     help: 'What was refused because it was done too often.',
     labelNames: ['limit'],
+    registers,
+  });
+  const clockOffset = new Gauge({
+    name: 'joinery_clock_offset_seconds',
+    help: "How far this process's clock is ahead of the store's.",
     registers,
   });
   return {
@@ -85,7 +105,11 @@ export function createMetrics() {
     },
     recordMissingField: (call: string, field: string) => missingFields.inc({ call, field }),
     recordPaymentState: (state: string) => payments.inc({ state }),
+    recordSettlement: (state: string) => settlements.inc({ state }),
+    /** @param kind `none` where the message could not be read */
+    recordWebhook: (kind: string, outcome: string) => webhooks.inc({ kind, outcome }),
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
+    recordClockOffset: (seconds: number) => clockOffset.set(seconds),
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
     /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
@@ -102,22 +126,58 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
     }
     return latest.reading;
   };
-  const gauge = (name: string, help: string, part: keyof Backlog) =>
+  const gauge = (
+    name: string,
+    help: string,
+    select: (backlog: Backlog) => Readonly<Record<string, number>>,
+    label = 'state',
+  ) =>
     new Gauge({
       name,
       help,
-      labelNames: ['state'],
+      labelNames: [label],
       registers: [registry],
       async collect() {
-        const counts = (await readOnce())?.[part];
+        const backlog = await readOnce();
         this.reset();
-        for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+        for (const [value, count] of Object.entries(backlog ? select(backlog) : {}))
+          this.set({ [label]: value }, count);
       },
     });
   gauge(
     'joinery_payments_open',
     'Payments in the store that are not over; needs-operator waits for a person. The same for every replica.',
-    'payments',
+    ({ payments }) => payments,
   );
-  gauge('joinery_mails', 'Mails in the store that wait, or that were given up. The same for every replica.', 'mails');
+  gauge(
+    'joinery_payments_oldest_seconds',
+    'Since the oldest payment in the store began that is not over; 0 where there is none. The same for every replica.',
+    ({ oldestPayments }) => oldestPayments,
+  );
+  gauge(
+    'joinery_mails',
+    'Mails in the store that wait, or that were given up. The same for every replica.',
+    ({ mails }) => mails,
+  );
+  gauge(
+    'joinery_settlements_waiting',
+    'Submitted payments of which an operator was told and that nobody has dealt with. The same for every replica.',
+    ({ settlements }) => settlements,
+  );
+  gauge(
+    'joinery_reconciliation_differences',
+    "What the last daily reconciliation found between our orders and the provider's transactions. The same for every replica.",
+    ({ reconciliation }) => reconciliation.differences,
+    'kind',
+  );
+  new Gauge({
+    name: 'joinery_reconciliation_finished_timestamp_seconds',
+    help: 'When the last daily reconciliation came to its end; 0 before the first. The same for every replica.',
+    registers: [registry],
+    async collect() {
+      this.remove();
+      const backlog = await readOnce();
+      if (backlog) this.set(backlog.reconciliation.finishedAt);
+    },
+  });
 }

@@ -9,10 +9,9 @@ export const secret = z
   .transform((value) => new Secret(value));
 
 /** Separated by commas. Error messages give positions, never values. */
-export const secrets = z
+export const someSecrets = z
   .string()
-  .default('')
-  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim())))
+  .transform((value) => value.split(',').map((part) => part.trim()))
   .superRefine((parts, context) => {
     parts.forEach((part, position) => {
       if (part.length < MIN_SECRET_LENGTH)
@@ -22,6 +21,9 @@ export const secrets = z
     });
   })
   .transform((parts) => parts.map((part) => new Secret(part)));
+
+/** Empty where nothing is set. */
+export const secrets = someSecrets.default([]);
 
 /** May hold a password, which no error message may show. */
 export const databaseAddress = z

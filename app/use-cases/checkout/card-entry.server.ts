@@ -91,7 +91,17 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
     } catch (error) {
       log.error({ err: error }, 'a card could not be tokenised');
       return unavailable;
+    } finally {
+      forgetCard([submission.value, submission.payload, details], form);
     }
+  }
+}
+
+/** The provider has the card or refused it: nothing that lives as long as the request holds on to number and code. */
+function forgetCard(holders: object[], form: FormData): void {
+  for (const name of ['cardNumber', 'cardCvv']) {
+    form.delete(name);
+    for (const holder of holders) Reflect.deleteProperty(holder, name);
   }
 }
 

@@ -10,7 +10,7 @@ const state = {
   lastCompletedPaymentStep: 2,
   ...answersBehind({ lastCompletedStep: 3, lastCompletedPaymentStep: 2 }),
 } as With<'order' | 'parent'>;
-const shown = { amountDisplayed: 12825, taxAmountDisplayed: 825, taxId: 'sample-US-MN', marketingOptIn: true };
+const shown = { total: 12825, tax: 825, taxId: 'sample-US-MN', marketingOptIn: true };
 
 describe('a payment request', () => {
   it('bears what the review showed, and what the backend called the tax', () => {
@@ -31,7 +31,7 @@ describe('a payment request', () => {
   });
 
   it('takes no card along where nothing is to pay', () => {
-    const { payment } = paymentRequestOf(context, state, { ...shown, amountDisplayed: 0, taxAmountDisplayed: 0 });
+    const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
     expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
   });
 });

@@ -11,6 +11,7 @@ import type { Path } from '~/journeys/journey';
 import { getSignUpJourney } from '~/journeys/journey';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { ShownPayment } from '~/server/request/review-seals.server';
 import type { CheckoutCalls } from './checkout-calls';
 import { signUpCalls } from './sign-up-calls.server';
 import { restartSignUp } from '~/use-cases/step/restart.server';
@@ -45,33 +46,27 @@ export function packagesPath(context: RequestContext): Path {
   return getStep(packages).path;
 }
 
-/** The amounts on the review when Pay now was pressed. The backend refuses them when the price differs. */
-export interface ShownAmounts {
-  amountDisplayed: number;
-  taxAmountDisplayed: number;
-  taxId: string | null;
-}
-
+/** @param shown on the review; the backend refuses amounts that differ from its price */
 export function paymentRequestOf(
   context: RequestContext,
   state: With<'order' | 'parent'>,
-  shown: ShownAmounts & { marketingOptIn: boolean },
+  shown: Pick<ShownPayment, 'total' | 'tax' | 'taxId'> & { marketingOptIn: boolean },
 ): PaymentRequest {
-  const { card, ...wallets } = methodFor(shown.amountDisplayed, state);
+  const { card, ...wallets } = methodFor(shown.total, state);
   return {
     marketingOptIn: shown.marketingOptIn,
     order: state.order,
     parentDuplicateConfirmed: hasConfirmedDuplicate(state, state.parent),
     coParentDuplicateConfirmed: state.coParentDuplicateConfirmed ?? false,
     payment: {
-      amountDisplayed: shown.amountDisplayed,
+      amountDisplayed: shown.total,
       cardHolderName: card?.cardHolderName ?? null,
       // Null when nothing is to pay; the backend checks that itself.
       nonce: (wallets.paypal ?? wallets.venmo ?? card)?.nonce ?? null,
       paymentType: wallets.paypal ? 'paypal' : wallets.venmo ? 'venmo' : 'creditCard',
       pricingLocale: pricingLocaleOf(state),
       storePaymentOnFile: true,
-      taxAmountDisplayed: shown.taxAmountDisplayed,
+      taxAmountDisplayed: shown.tax,
       taxId: shown.taxId,
       ...(card?.deviceData ? { deviceData: card.deviceData } : {}),
       bankAccountNumber: null,

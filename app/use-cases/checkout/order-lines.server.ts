@@ -3,6 +3,7 @@ import type { OfferedPackage } from '~/backend/schemas/offers';
 import type { OrderLines } from '~/components/checkout/order-summary';
 import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
+import type { Order } from '~/domain/order';
 import type { PaidOrder, PaidTotals } from '~/domain/paid-order';
 import { couponPercent } from '~/domain/prices';
 import type { With } from '~/journeys/open-states';
@@ -38,7 +39,7 @@ export async function findOrderLines(
   const { order } = state;
   const offered = await findPackage(context, state, order.packageId);
   if (!offered) return undefined;
-  const years = order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : offered.subDurationInYears;
+  const years = yearsOf(order, offered);
   const packageTotal =
     pricing?.totals.selectedPackageTotal ?? priceBeforeTax(offered, order.services, order.productId, years);
   return {
@@ -52,6 +53,11 @@ export async function findOrderLines(
     totals: pricing?.totals.totalFormatted == null ? null : pricing.totals,
     ...(pricing && deductionsOf(pricing)),
   };
+}
+
+/** For how long a package is bought. */
+export function yearsOf({ productId }: Order, offered: OfferedPackage): 1 | 2 {
+  return productId ? SUBSCRIPTION_YEARS[productId as 'SUB1YEAR'] : offered.subDurationInYears;
 }
 
 function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: OrderFigures): Partial<OrderLines> {

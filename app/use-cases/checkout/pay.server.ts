@@ -11,46 +11,61 @@ import { afterDuplicate } from '~/journeys/start-again';
 import type { JoinState } from '~/journeys/join-state';
 import { toPaidOrder, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
-import { idempotencyKeyOf, paymentRequestOf, type ShownAmounts } from './checkout.server';
-import { findRenewalAmount } from './renewal-price.server';
+import { paymentRequestOf } from './checkout.server';
+import { findRenewal } from './renewal-price.server';
+import { compareWithPrice } from './shown-review.server';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { getSignUpJourney } from '~/journeys/journey';
 import { restartSignUp } from '~/use-cases/step/restart.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
 import { signUpCalls } from './sign-up-calls.server';
 
-export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number };
+/** Where a press leads, or what the review says instead. `changed` is what differs from the page that was pressed. */
+export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number; changed?: ReviewPart[] };
+
+interface Purchase {
+  shown: ShownReview;
+  /** Formatted, where it was asked for before paying. */
+  renewalAmount: string | undefined;
+  marketingOptIn: boolean;
+}
+
+type Attempt = NonNullable<JoinState['attempt']>;
 
 /** Pays once. An unknown outcome is looked up under the same key, never paid again (docs/rules.md, "Unknown outcomes"). */
 export async function pay(
   context: RequestContext,
   state: Billed,
-  shown: ShownAmounts & { marketingOptIn: boolean },
+  { shown, renewalAmount, marketingOptIn }: Purchase,
 ): Promise<PaymentStep> {
-  const calls = signUpCalls(context, state);
-  const request = paymentRequestOf(context, state, shown);
-  const key = idempotencyKeyOf(calls.id, request);
+  const { key, order } = shown.payment;
+  const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn });
+  const attempt = { key, order, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Pressing again for the same payment counts as the same try.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
-  const { error, data } = await safe(calls.pay(request, key));
-  if (!error && data.state === 'paid') return await completePayment(context, state, state.order, data.answer);
-  if (!error) return startPaymentCheck(context, { key, order: state.order });
+  const { error, data } = await safe(signUpCalls(context, state).pay(request, key));
+  if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data.answer);
+  if (!error) return startPaymentCheck(context, attempt);
   const refusal = readPaymentRefusal(error);
   switch (refusal.kind) {
     case 'declined':
       context.session.update(afterDecline(state, refusal.exception));
       return { next: pathOf(context, 'payment/method') };
     case 'priceChanged':
-      return { next: null, errors: ['checkout:review.priceChanged'] };
+      return {
+        next: null,
+        errors: ['checkout:review.priceChanged'],
+        changed: (await compareWithPrice(context, state, shown)).changed,
+      };
     case 'duplicate':
       context.session.reset(afterDuplicate(state, { whose: refusal.whose, email: state.parent.email }));
       return { next: '/duplicate' };
     case 'gone':
     case 'deadInvite':
-      await restartSignUp(context, state, 'startAgainUncharged');
-      return { next: getSignUpJourney(context).paymentRestartPath };
+      return await restartUncharged(context, state);
     case 'invalid':
       return { next: null, errors: refusal.texts };
     case 'unknown':
@@ -60,8 +75,14 @@ export async function pay(
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'the outcome of a payment is unknown');
-      return startPaymentCheck(context, { key, order: state.order, outcomeUnknown: true });
+      return startPaymentCheck(context, { ...attempt, outcomeUnknown: true });
   }
+}
+
+/** docs/rules.md, "Lost registration" */
+export async function restartUncharged(context: RequestContext, state: JoinState): Promise<{ next: Path }> {
+  await restartSignUp(context, state, 'startAgainUncharged');
+  return { next: getSignUpJourney(context).paymentRestartPath };
 }
 
 /**
@@ -82,28 +103,38 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (data.state === 'paid')
-    throw redirect((await completePayment(context, state, state.attempt.order, data.answer)).next, 303);
+    throw redirect((await completePayment(context, state, state.attempt, data.answer)).next, 303);
   if (data.state === 'failed') {
-    context.session.update(afterDecline(state, data.exception));
+    context.session.update(afterDecline(state, data.exception, state.attempt.key));
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
   return 'pending';
 }
 
-async function completePayment(
+/** Keeps what was paid, under a new id of the session unless it got one when the payment began. @returns the step after the payment */
+export async function completePayment(
   context: RequestContext,
   state: SignedUp,
-  order: Order,
+  attempt: Attempt,
   answer: PaymentAnswer,
 ): Promise<{ next: Path }> {
+  if (!attempt.isIdRenewed) context.session.renewId('paid');
   const card = answer.receipt.totals.total === 0 ? undefined : state.card;
+  const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
   const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now(), card });
-  const renewalAmount = await findRenewalAmount(context, { ...state, order: paid.order }, paid.receipt.totals);
+  const renewalAmount =
+    (order === attempt.order ? attempt.renewalAmount : undefined) ??
+    (await findRenewal(context, { ...state, order }, paid.receipt.totals))?.formatted;
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });
   reportPayment(context, state, answer);
   if (answer.receipt.payForCoParent) await clearFirstTimeSetup(context, answer);
   return { next: getSignUpJourney(context).getStep('payment/review').next(after) };
+}
+
+/** A press may have joined the payment of another tab, where another package was chosen. */
+function findPaidOrder({ registration }: PaymentAnswer, candidates: (Order | undefined)[]): Order | undefined {
+  return candidates.find((order) => order?.packageId === registration.order.packageId);
 }
 
 /** docs/rules.md, "Paying for the co-parent". A failure does not affect the payment. */
@@ -120,8 +151,10 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
   if (error) logFailedCall(context, error, 'the family flag could not be set');
 }
 
-function startPaymentCheck(context: RequestContext, attempt: NonNullable<JoinState['attempt']>): PaymentStep {
-  context.session.update({ attempt });
+/** Leads to the page that looks the payment up. */
+export function startPaymentCheck(context: RequestContext, attempt: Attempt): PaymentStep {
+  context.session.renewId('paying');
+  context.session.update({ attempt: { ...attempt, isIdRenewed: true } });
   return { next: pathOf(context, 'payment/review') };
 }
 

@@ -100,14 +100,14 @@ export async function redirectToWallet(
   try {
     const client = await findClientToken(context, state.billing.country);
     if (!client) return { ...failed, status: 502 };
-    const { approvalUrl } = await wallet.start(client.clientToken, {
+    const { approvalUrl, agreementToken } = await wallet.start(client.clientToken, {
       returnUrl: urlOf('return'),
       cancelUrl: urlOf('cancel'),
       amount: totals.total,
       currency: totals.currencyCode,
     });
     saveDraft(context, 'payment/method', form);
-    session.update(afterWalletStart(oneTimeState));
+    session.update(afterWalletStart({ walletState: oneTimeState, walletAgreement: agreementToken }));
     return redirect(new URL(approvalUrl, origin).href, 303);
   } catch (error) {
     log.error({ err: error, wallet: name }, 'a wallet could not be set up');
@@ -134,7 +134,8 @@ export async function takeApproval(
   const { services, log } = context;
   const wallet = walletOf(name, services);
   const agreementToken = query.get('ba_token');
-  if (!takeWalletState(context, state, query) || !agreementToken) return { notice: wallet.notTaken };
+  if (!agreementToken || !isBegunAgreement(state, agreementToken) || !takeWalletState(context, state, query))
+    return { notice: wallet.notTaken };
   try {
     const client = await findClientToken(context, state.billing.country);
     const patch = client && (await wallet.finish(client.clientToken, { agreementToken }));
@@ -145,9 +146,17 @@ export async function takeApproval(
   }
 }
 
+/**
+ * Whether it is the agreement that this session began: somebody could bring their own state with an approval of another person. A process of
+ * 0.1.0 that began it during an upgrade did not keep its token.
+ */
+function isBegunAgreement({ walletAgreement }: JoinState, agreementToken: string): boolean {
+  return walletAgreement === undefined || walletAgreement === agreementToken;
+}
+
 /** Whether this answers the session's own request. It counts once; a foreign answer changes nothing, because the real one may still come. */
 function takeWalletState({ session }: RequestContext, state: JoinState, query: URLSearchParams): boolean {
   if (state.walletState === undefined || query.get('state') !== state.walletState) return false;
-  session.update({ walletState: undefined });
+  session.update({ walletState: undefined, walletAgreement: undefined });
   return true;
 }

@@ -70,6 +70,7 @@ export async function requireParentRecord(context: RequestContext, link: InviteL
     if (!isDone) throw redirect('/invite/request', 303);
     if (!context.session.state?.paid) throw redirect('/invite', 303);
     // The completing answer was lost: a visitor who paid here goes on to the receipt. The username is not known.
+    context.session.renewId('complete');
     context.session.update(afterInvitedCredentials(link.userId, ''));
     throw redirect('/invite/credentials', 303);
   }

@@ -6,6 +6,7 @@ import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
 import { findMachineState, MACHINE, pathAfter } from '~/journeys/professional/steps';
 import { readDraft } from '~/use-cases/step/drafts.server';
+import { endedPath } from '~/use-cases/step/ended-session.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Guard of every loader of the professional's journey. @throws Response a redirect while the step is locked */
@@ -17,6 +18,8 @@ export function requireProStep<Name extends ProStepName>(context: RequestContext
     session.end();
     return getOpenState(name, { proNotice: 'expired' });
   }
+  const ended = endedPath(context);
+  if (ended && name !== 'contact') throw redirect(ended, 303);
   const target = guardProStep(name, session.state ?? {});
   if (target) throw redirect(target, 303);
   return getOpenState(name, session.state ?? {});
@@ -30,6 +33,8 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
 ): Promise<{ state: OpenProStates[Name]; form: FormData }> {
   const form = splitExtension(clearForNewCountry(await request.formData()));
   const { session } = context;
+  const ended = endedPath(context);
+  if (ended && name !== 'contact') throw redirect(ended, 303);
   const state: ProfessionalState = session.state ?? {};
   const target = session.expired && name !== 'contact' ? '/pro/contact' : guardProStep(name, state);
   if (target) {

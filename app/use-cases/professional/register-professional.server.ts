@@ -18,6 +18,7 @@ export async function submitRegistration(
 ): Promise<Response> {
   const outcome = await registerProfessional(context, state, security);
   if (outcome.kind === 'done') {
+    context.session.renewId('professional');
     context.session.update(afterProSuccess(outcome.answer));
     return redirect(pathAfter('SUBMIT', 'registered'), 303);
   }

@@ -6,6 +6,7 @@ import { freshState, type JoinState } from '~/journeys/join-state';
 import type { RedirectTarget, SignUpJourney, StepName } from '~/journeys/journey';
 import type { OpenStates } from '~/journeys/open-states';
 import { saveDraft } from './drafts.server';
+import { endedPath } from './ended-session.server';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -32,6 +33,8 @@ export function requireStep<Name extends StepName>(
     context.session.end();
     return getOpenState(journey, name, { ...freshState, notice: 'expired' });
   }
+  const ended = state ? undefined : endedPath(context);
+  if (ended && journey.getStep(name).path !== journey.start) throw redirect(ended, 303);
   const target = journey.guard(name, state);
   if (target) throw redirectToTarget(context, target);
   return getOpenState(journey, name, state ?? freshState);
@@ -49,8 +52,20 @@ export async function requireStepSubmission<Name extends StepName>(
 
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(await request.formData())));
+  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData()))));
+  // Whoever had this browser before knows the id that it has now.
+  if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setDraftSaver(() => saveDraft(context, name, form));
+  return form;
+}
+
+/**
+ * A form with strings of its own. V8 makes a longer value a slice of the whole posted text, and would keep a card's number in memory for as
+ * long as any other answer of its form.
+ */
+function copyForm(posted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of posted) form.append(name, Buffer.from(String(value)).toString());
   return form;
 }
 
@@ -63,6 +78,9 @@ export function requireOpenSubmission<Name extends StepName>(
   const { session } = context;
   const journey = getSignUpJourney(context);
   const { back, path } = journey.getStep(name);
+  // What was typed is of a sign-up that is paid, and must not begin another one.
+  const ended = state ? undefined : endedPath(context);
+  if (ended && path !== journey.start) throw redirect(ended, 303);
   const startsAgain = isExpired(context, state) && path !== journey.start;
   const target = startsAgain ? { to: journey.start } : journey.guard(name, state);
   if (target) {
@@ -100,6 +118,8 @@ export function redirectToStep(context: RequestContext, name: StepName): Respons
 
 /** To the redirect target of a locked step. */
 export function redirectToOpenStep(context: RequestContext, name: StepName): Response {
+  const ended = endedPath(context);
+  if (ended) return redirect(ended, 303);
   const target = getSignUpJourney(context).guard(name, context.session.state);
   return redirectToTarget(context, target ?? { home: true });
 }

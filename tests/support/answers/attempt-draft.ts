@@ -12,6 +12,8 @@ export function attemptDraft(signupId: string): AttemptDraft {
     sealed_nonce: null,
     request: '{}',
     pricing: '{}',
+    sealed_codes: null,
+    are_codes_masked: 1,
     language: 'en',
   };
 }

@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [visitors: readonly Visitor[], path: string, ans
   [['choosing', 'paying'], 'alacarte', parent.alacarte],
   [['paying'], 'payment/billing', parent['payment/billing']],
   [['paying'], 'payment/method', parent['payment/method']],
-  [['paying'], 'payment/review', { amountDisplayed: '17955', taxAmountDisplayed: '1155', termsAndConditions: true }],
+  [['paying'], 'payment/review', { reviewed: 'shown.to.nobody', termsAndConditions: true }],
   [['paying'], 'payment', {}],
   [['paying'], 'payment/paypal/return', { token: 'x' }],
   [['paying'], 'payment/venmo/cancel', {}],

@@ -1,27 +1,52 @@
 import type { Page } from './plain-page';
 import { PlainBrowser } from './plain-browser';
 
+/** Chooses the server of the next request. */
+export type Deal = (origins: string[]) => string;
+
+const atRandom: Deal = (origins) => origins[Math.floor(Math.random() * origins.length)]!;
+
+/** From one server to the next at every request, from a given one on. */
+export function inTurn(first = 0): Deal {
+  let turn = first;
+  return (origins) => origins[turn++ % origins.length]!;
+}
+
+export interface DealtOptions {
+  deal?: Deal;
+  acceptLanguage?: string;
+  /** What the address bar shows, where it is not that of the server. */
+  publicUrl?: string;
+}
+
 /** A browser behind a load balancer: every request goes to any of the servers. */
 export class DealtBrowser extends PlainBrowser {
+  readonly #options: DealtOptions;
+
   /** @param origins may change: a removed server gets no more requests */
-  constructor(private readonly origins: Set<string>) {
-    super([...origins][0]!);
+  constructor(
+    private readonly origins: Set<string>,
+    options: DealtOptions = {},
+  ) {
+    super([...origins][0]!, options.acceptLanguage);
+    this.#options = { deal: atRandom, ...options };
   }
 
   override async send(method: string, url: URL, body?: string, headers: Record<string, string> = {}): Promise<Page> {
-    const origin = this.deal();
+    const { deal = atRandom, publicUrl } = this.#options;
+    const origin = deal([...this.origins]);
     const target = new URL(url.pathname + url.search, origin);
     try {
-      return await super.send(method, target, body, method === 'POST' ? { origin, ...headers } : headers);
+      return await super.send(
+        method,
+        target,
+        body,
+        method === 'POST' ? { origin: publicUrl ?? origin, ...headers } : headers,
+      );
     } catch (error) {
       // The server died before it responded, so the person presses again.
       if (this.origins.has(origin)) throw error;
       return this.send(method, url, body, headers);
     }
-  }
-
-  private deal(): string {
-    const origins = [...this.origins];
-    return origins[Math.floor(Math.random() * origins.length)]!;
   }
 }

@@ -26,6 +26,7 @@ export function pageOf(some: Partial<Page>): Page {
     keptForMinutes: null,
     hasAnalyticsChoice: true,
     asksForAnalytics: false,
+    hasPaid: false,
     progressStep: null,
     hasErrors: false,
     reference: 'a1b2c3d4',

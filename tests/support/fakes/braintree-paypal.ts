@@ -52,7 +52,7 @@ interface Books {
 /** Answers `createPayPalBillingAgreement`. */
 export function createAgreement(books: Books, origin: string, input: { returnUrl: string; cancelUrl: string }) {
   const token = books.agreements.add(input);
-  return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}` };
+  return { approvalUrl: `${origin}/agreements/approve?nolegacy=1&ba_token=${token}`, billingAgreementToken: token };
 }
 
 /** Answers `tokenizePayPalBillingAgreement`; null where there is nothing to tokenise. */

@@ -16,6 +16,14 @@ export interface FakeTransaction {
   vaultedCustomer: string | null;
   deviceData: string | null;
   createdAt: string;
+  /** The sale of a refund. */
+  refundedTransactionId?: string;
+  /** The refunds of a sale. */
+  refundIds?: string[];
+  /** Why the bank refused to settle. */
+  settlementCode?: string;
+  /** The states of a sale's disputes. */
+  disputes?: string[];
 }
 
 export interface FakeNonce {
@@ -106,6 +114,31 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
 
+    /** A refund is a transaction of its own. Like the gateway: only of what is settled, and never more than was taken. */
+    refund(id: string, amount: string | undefined): SaleResult | undefined {
+      const sale = transactions.find((one) => one.id === id);
+      if (!sale) return undefined;
+      if (!['settling', 'settled'].includes(sale.status)) return { error: { attribute: 'base', code: '91506' } };
+      const given = transactions.filter((one) => one.refundedTransactionId === id);
+      const left = given.reduce((rest, one) => rest - centsOf(one.amount), centsOf(sale.amount));
+      if (left === 0) return { error: { attribute: 'base', code: '91512' } };
+      if (centsOf(amount ?? sale.amount) > left) return { error: { attribute: 'amount', code: '91521' } };
+      const transaction: FakeTransaction = {
+        ...sale,
+        id: randomUUID().slice(0, 8),
+        type: 'credit',
+        status: 'submitted_for_settlement',
+        amount: amount ?? sale.amount,
+        refundedTransactionId: id,
+        refundIds: [],
+        disputes: [],
+        createdAt: new Date(Date.UTC(2026, 2, 1, 12, 0, transactions.length)).toISOString(),
+      };
+      transactions.push(transaction);
+      sale.refundIds = [...(sale.refundIds ?? []), transaction.id];
+      return { transaction };
+    },
+
     /** Changes a transaction's status, if it is in one of these. */
     move(id: string, from: string[], to: string, code: string): SaleResult | undefined {
       const transaction = transactions.find((one) => one.id === id);
@@ -115,4 +148,8 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       return { transaction };
     },
   };
+}
+
+function centsOf(amount: string): number {
+  return Math.round(Number(amount) * 100);
 }

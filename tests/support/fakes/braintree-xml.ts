@@ -30,15 +30,18 @@ function describeTransaction(transaction: FakeTransaction) {
     amount: transaction.amount,
     'merchant-account-id': transaction.merchantAccount,
     'order-id': transaction.orderId,
+    'refunded-transaction-id': transaction.refundedTransactionId ?? NIL,
     'created-at': typed('datetime', transaction.createdAt),
     customer: { id: transaction.vaultedCustomer ?? NIL },
     'credit-card': { token: NIL, 'last-4': transaction.last4 ?? NIL },
     'processor-response-code': transaction.code,
+    'processor-settlement-response-code': transaction.settlementCode ?? '',
     'gateway-rejection-reason': transaction.rejection ?? NIL,
     'payment-instrument-type': transaction.paymentInstrumentType,
     'custom-fields': '',
     'status-history': list(),
-    disputes: list(),
+    'refund-ids': list({ item: transaction.refundIds ?? [] }),
+    disputes: list({ dispute: (transaction.disputes ?? []).map((status) => ({ status, transaction: {} })) }),
   };
 }
 

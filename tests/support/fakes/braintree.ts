@@ -14,14 +14,22 @@ interface ClientTokenBody {
 }
 
 interface SearchBody {
-  search?: { order_id?: { is?: string } };
+  search?: {
+    order_id?: { is?: string };
+    created_at?: { min: string; max: string };
+    merchant_account_id?: string[];
+  };
 }
 
-/** How a call fails. The first three fail before anything is stored, the others after; `held` waits for `release`. */
+/**
+ * How a call fails. The first three fail before anything is stored, the others after. `held` and `held-before` wait for `release`; what is
+ * `held-before` is stored only then.
+ */
 export type Accident =
   | 'silent-before'
   | 'reset-before'
   | 'unauthorised'
+  | 'held-before'
   | 'held'
   | 'silent-after'
   | 'reset-in-answer'
@@ -78,6 +86,12 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if (accident === 'silent-before') return;
     if (accident === 'reset-before') return void request.socket.resetAndDestroy();
     if (accident === 'unauthorised') return void response.writeHead(401).end();
+    if (accident === 'held-before') {
+      return void held.push(() => {
+        const [status, type, text] = answer(request, path, body);
+        response.writeHead(status, { 'Content-Type': type }).end(text);
+      });
+    }
     const [status, type, text] = answer(request, path, body);
     if (accident === 'held')
       return void held.push(() => response.writeHead(status, { 'Content-Type': type }).end(text));
@@ -107,6 +121,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if (id === 'advanced_search_ids') return [200, idsXml(search(JSON.parse(body) as SearchBody))];
     if (method === 'POST' && scenario.invalid)
       return [422, refusalXml(scenario.invalid.map((code) => ({ attribute: 'base', code })))];
+    if (method === 'POST' && action === 'refund') return serveRefund(id, sent.transaction.amount);
     if (method === 'POST') return serveResult(201, sell(sent.transaction));
     const transaction = books.transactions.find((one) => one.id === id);
     if (!transaction) return [404, ''];
@@ -120,6 +135,11 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   function serveNonce(name: string): [number, string] {
     const nonce = books.findNonce(name);
     return nonce ? [200, nonceXml(name, nonce)] : [404, ''];
+  }
+
+  function serveRefund(id: string, amount: string | undefined): [number, string] {
+    const result = books.refund(id, amount);
+    return result ? serveResult(201, result) : [404, ''];
   }
 
   function sell(body: SaleBody): SaleResult {
@@ -149,9 +169,13 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   }
 
   /** Like the gateway: case-insensitive, refunds included. */
-  function search(sent: SearchBody): string[] {
-    const wanted = sent.search?.order_id?.is?.toLowerCase();
-    return books.transactions.filter(({ orderId }) => orderId.toLowerCase() === wanted).map(({ id }) => id);
+  function search({ search: { order_id, created_at, merchant_account_id } = {} }: SearchBody): string[] {
+    const wanted = order_id?.is?.toLowerCase();
+    return books.transactions
+      .filter(({ orderId }) => order_id === undefined || orderId.toLowerCase() === wanted)
+      .filter(({ createdAt }) => !created_at || (created_at.min <= createdAt && createdAt <= created_at.max))
+      .filter(({ merchantAccount }) => merchant_account_id?.includes(merchantAccount) ?? true)
+      .map(({ id }) => id);
   }
 
   return {
@@ -178,7 +202,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
 }
 
 function failResponse(
-  accident: Exclude<Accident, 'held'>,
+  accident: Exclude<Accident, 'held' | 'held-before'>,
   response: ServerResponse,
   status: number,
   text: string,

@@ -1,6 +1,7 @@
 import * as alacarte from '~/routes/alacarte/route';
 import * as credentials from '~/routes/credentials/route';
 import * as receipt from '~/routes/receipt/route';
+import * as signedUp from '~/routes/signed-up';
 import * as signup from '~/routes/signup';
 import * as statistics from '~/routes/statistics';
 import * as step1 from '~/routes/step1';
@@ -22,6 +23,7 @@ export const JOURNEY_ROUTES: RouteUnderTest[] = [
   ...PARENT_CHECKOUT_ROUTES,
   { id: 'routes/credentials', path: 'credentials', module: credentials },
   { id: 'routes/receipt', path: 'receipt', module: receipt },
+  { id: 'routes/signed-up', path: 'signed-up', module: signedUp },
   ...INVITED_ROUTES,
   ...PROFESSIONAL_ROUTES,
 ];

@@ -1,7 +1,13 @@
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
 import { startServer, type RunningServer, type ServerOptions } from './server-under-test';
 
+const CLOCK = new URL('../fakes/set-clock.mjs', import.meta.url).href;
 const PRELOAD = new URL('../fakes/point-braintree-at-fake.mjs', import.meta.url).href;
+
+/** In the environment of a server, whose own clock is then ahead by `CLOCK_AHEAD_MS`, or by what its file says after `SIGUSR2`. */
+export function clockAhead(ms: number, file = ''): Record<string, string> {
+  return { CLOCK_AHEAD_MS: String(ms), CLOCK_AHEAD_FILE: file, NODE_OPTIONS: `--import ${CLOCK} --import ${PRELOAD}` };
+}
 
 /** A fake gateway that servers under test use as Braintree's sandbox, client API and PayPal included. */
 export function startFakeGateway(): Promise<FakeBraintree> {
@@ -11,25 +17,37 @@ export function startFakeGateway(): Promise<FakeBraintree> {
   });
 }
 
+export const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
+
 /** Starts the built server with Braintree, outside demo mode, with short timeouts. */
-export function startBraintreeServer(fake: FakeBraintree, options: ServerOptions = {}): Promise<RunningServer> {
+export function startBraintreeServer(
+  fake: FakeBraintree,
+  { nodeOptions = '', ...options }: ServerOptions & { nodeOptions?: string } = {},
+): Promise<RunningServer> {
   return startServer({
     ...options,
     env: {
-      NODE_OPTIONS: `--import ${PRELOAD}`,
-      FAKE_BRAINTREE: fake.origin,
+      ...braintreeSettings(fake),
       DEMO: 'off',
-      SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
-      PAYMENT_PROVIDER: 'braintree',
-      BRAINTREE_ENVIRONMENT: 'sandbox',
-      BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,
-      BRAINTREE_PUBLIC_KEY: FAKE_KEYS.publicKey,
-      BRAINTREE_PRIVATE_KEY: FAKE_KEYS.privateKey,
-      BRAINTREE_MERCHANT_ACCOUNT_USD: FAKE_ACCOUNTS.USD,
-      BRAINTREE_MERCHANT_ACCOUNT_GBP: FAKE_ACCOUNTS.GBP,
       CARD_ENTRY_WITHOUT_JS: 'on',
       BACKEND_TIMEOUT_MS: '1500',
       ...options.env,
     },
   });
+}
+
+/** What server and operators' commands need to ask the fake. */
+export function braintreeSettings(fake: FakeBraintree): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--import ${PRELOAD}`,
+    FAKE_BRAINTREE: fake.origin,
+    SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+    PAYMENT_PROVIDER: 'braintree',
+    BRAINTREE_ENVIRONMENT: 'sandbox',
+    BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,
+    BRAINTREE_PUBLIC_KEY: FAKE_KEYS.publicKey,
+    BRAINTREE_PRIVATE_KEY: FAKE_KEYS.privateKey,
+    BRAINTREE_MERCHANT_ACCOUNT_USD: FAKE_ACCOUNTS.USD,
+    BRAINTREE_MERCHANT_ACCOUNT_GBP: FAKE_ACCOUNTS.GBP,
+  };
 }

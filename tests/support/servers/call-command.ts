@@ -1,13 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { Command, Terminal } from '~/commands/operate/command';
 import { runCommand } from '~/commands/operate/run-command';
+import { systemClock } from '~/domain/clock';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs an operator's command in this process. @returns how it ended, and its output */
-export async function callCommand(command: Command, args: string[], env: Terminal['env'] = {}) {
+/** Runs an operator's command in this process; nobody sits at its terminal unless `ask` is given. @returns how it ended, and its output */
+export async function callCommand(
+  command: Command,
+  args: string[],
+  env: Terminal['env'] = {},
+  given: Partial<Pick<Terminal, 'clock' | 'storeClock' | 'ask'>> = {},
+) {
   const lines: string[] = [];
   const print = (text: string) => void lines.push(`${text}\n`);
-  const code = await runCommand(command, args, { env, root: ROOT, say: print, complain: print });
+  const code = await runCommand(command, args, {
+    env,
+    root: ROOT,
+    clock: systemClock,
+    say: print,
+    complain: print,
+    ...given,
+  });
   return { code, said: lines.join('') };
 }

@@ -17,6 +17,8 @@ export interface SignUp {
   headers: { 'x-registration-key': string; 'x-referrer-key'?: string; 'accept-language'?: string };
 }
 
+export const TEST_PEPPER = 'a-pepper-for-tests-alone-of-thirty-two-characters';
+
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 interface TestBackendOptions extends Partial<EmbeddedOptions> {
@@ -30,6 +32,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
   const { slowCardMs = 30_000, connect = async (embedded) => embedded.client, ...overrides } = options;
   let now = new Date('2026-03-01T12:00:00Z');
   const clock = { now: () => now };
+  const storeClock = { read: async () => ({ now, steadyMs: Infinity }) };
   const treatments = new Set(['GROW450']);
   const { store, dataDir, databaseUrl, openAgain, close } = await openTestStore();
   const sandbox = createSandbox({ dataDir, clock, wait: slowCardMs });
@@ -37,7 +40,10 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     db: store.db,
     charging: sandbox,
     clock,
+    storeClock,
     sealing: createSealing(['a secret for tests alone, thirty-two'], 'backend'),
+    pepper: createSealing([TEST_PEPPER], 'pepper'),
+    overlapMs: 24 * 60 * 60 * 1000,
     flags: { isTreatment: async (name) => treatments.has(name) },
     merchantAccounts: SANDBOX_MERCHANT_ACCOUNTS,
     publicUrl: 'https://join.example',
@@ -170,6 +176,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     ...backend,
     client,
     store,
+    pepper: base.pepper,
     sandbox,
     treatments,
     create,
@@ -193,6 +200,8 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
         .then(readFoundPayment),
     dataDir,
     databaseUrl,
+    clock,
+    storeClock,
     advance: (ms: number) => void (now = new Date(now.getTime() + ms)),
     attempts: () => store.db.selectFrom('backend_payment_attempts').selectAll().orderBy('number').execute(),
     async close() {

@@ -26,6 +26,8 @@ export function attemptRow(
     sealed_nonce: 'sealed-nonce',
     request: '{"cardHolderName":"Ann Lee"}',
     pricing: '{}',
+    sealed_codes: null,
+    are_codes_masked: 1,
     language: 'en',
     state,
     transaction_id: `transaction-${orderId}`,
@@ -34,6 +36,7 @@ export function attemptRow(
     sealed_answer: null,
     lease_token: null,
     lease_until: null,
+    late_looks: 0,
     created_at: time,
     updated_at: time,
   };

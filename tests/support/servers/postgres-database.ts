@@ -14,8 +14,8 @@ export async function emptyDatabase(): Promise<string> {
     databaseUrl,
     `do $$ declare one text; begin
        for one in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
-       -- The history refuses deletion; truncating every table would be slow.
-       loop execute format(case one when 'backend_payment_history' then 'truncate %I' else 'delete from %I' end, one); end loop;
+       -- History and record refuse deletion; truncating every table would be slow.
+       loop execute format(case when one in ('backend_payment_history', 'operator_actions') then 'truncate %I' else 'delete from %I' end, one); end loop;
      end $$`,
   );
   return databaseUrl;

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const BUNDLE = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url));
@@ -9,5 +10,16 @@ export function runBundle(words: string[], env: Record<string, string> = {}) {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   });
+  return { status, stdout, stderr };
+}
+
+/** The same without blocking this process, which may be answering the command. */
+export async function startBundle(words: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [BUNDLE, ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { status, stdout, stderr };
 }

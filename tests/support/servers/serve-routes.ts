@@ -27,6 +27,9 @@ export interface RouteUnderTest {
   module: object;
 }
 
+/** The site's. */
+export const TEST_SECRET = 's'.repeat(32);
+
 const BASENAME = '/app/join/';
 
 /** Routes as in the build, with services that a test can replace. */
@@ -78,6 +81,8 @@ interface ServeOptions {
   payments?: OpenPayments;
   /** With what browsers run; without one no script is served. */
   clientFolder?: string;
+  /** When the store was brought up from 0.1.0. */
+  upgradedAt?: Date;
   /** As `npm run dev` does, but with no Vite. */
   inDevelopment?: boolean;
 }
@@ -91,6 +96,7 @@ export async function openRoutes(
     env = {},
     payments,
     clientFolder = `${process.cwd()}/public`,
+    upgradedAt,
     inDevelopment = false,
   }: ServeOptions = {},
 ) {
@@ -98,7 +104,7 @@ export async function openRoutes(
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    SESSION_SECRET: 's'.repeat(32),
+    SESSION_SECRET: TEST_SECRET,
     BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',
@@ -114,7 +120,7 @@ export async function openRoutes(
     configuration,
     log,
     metrics,
-    opened: { ...opened, services },
+    opened: { ...opened, services, upgradedAt },
     build: buildOf(routes),
     clientFolder: inDevelopment ? undefined : clientFolder,
   });

@@ -15,6 +15,9 @@ const REAL_SITE = Object.fromEntries(
     .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'http://localhost:3000')]),
 );
 
+/** Of no worth: every server under test has the same. */
+const PEPPER = 'p'.repeat(32);
+
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerOptions {
@@ -114,6 +117,8 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }:
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
+      // Not asked for in the demo of one process, and refused beside another backend.
+      ...((env.DEMO === 'off' || env.DATABASE_URL) && !env.BACKEND_URL ? { PEPPER } : {}),
       // Tests connect by IP address.
       ...(env.DEMO === 'off' ? { ...REAL_SITE, ALLOWED_HOSTS: '127.0.0.1' } : {}),
       ...env,

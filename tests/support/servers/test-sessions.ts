@@ -1,10 +1,15 @@
 import { createSealing } from '~/lib/sealing.server';
-import { createSessionStore } from '~/server/session/session-store.server';
+import { createSessionStore, isEnded, type Renewal, type SessionRecord } from '~/server/session/session-store.server';
 import type { Db } from '~/store/store';
 import { openTestStore } from './test-store';
 
+export const SECRET = 'a secret for tests alone, thirty-two';
+
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
+
+/** Whose sessions they are, unless a test says otherwise. */
+export const VISITOR = 'the browser of these tests';
 
 /** The session data of these tests. */
 export interface Notes {
@@ -18,14 +23,31 @@ export async function openTestSessions() {
   const { store, everythingKept, openAgain, close } = await openTestStore();
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
-  const sessionsOn = (db: Db) =>
-    createSessionStore<Notes>({
+  const sessionsOn = (db: Db) => {
+    const store = createSessionStore<Notes>({
       db,
-      sealing: createSealing(['a secret for tests alone, thirty-two'], 'session'),
+      sealing: createSealing([SECRET], 'session'),
       clock,
       expiry: (_data, createdAt, at) => new Date(Math.min(at.getTime() + 2 * HOUR, createdAt.getTime() + 24 * HOUR)),
+      endedLifetime: 24 * HOUR,
+      finished: { over: true },
       isFinished: ({ over }) => over === true,
     });
+    return {
+      ...store,
+      create: (data: Notes, visitorId = VISITOR, made?: Renewal) => store.create(data, visitorId, made),
+      /** What lives at an id. */
+      async find(id: string, visitorId = VISITOR): Promise<SessionRecord<Notes> | undefined> {
+        const [found] = await store.findAll([id], visitorId);
+        return found && !isEnded(found) ? found : undefined;
+      },
+      /** What an ended id says. */
+      async endOf(id: string, visitorId = VISITOR): Promise<string | undefined> {
+        const [found] = await store.findAll([id], visitorId);
+        return found && isEnded(found) ? found.endedAs : undefined;
+      },
+    };
+  };
   return {
     sessions: sessionsOn(store.db),
     /** The same sessions from another process; Postgres only. */

@@ -67,6 +67,7 @@ export const IN_LONDON: BillingAnswers = { ...IN_MINNESOTA, country: 'GB', regio
 
 export const VISA = { nonce: 'a nonce', lastFour: '1111', brand: 'visa', cardHolderName: 'Ann Lee' };
 
+const BEGUN = { walletState: 'a state', walletAgreement: 'an agreement' };
 export const APPROVAL = { nonce: 'an approval' };
 
 export function paidFor(order: Order): PaidOrder {
@@ -160,7 +161,7 @@ export const MOVES: readonly Move[] = [
     make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_POUNDS) : null),
   },
   { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
-  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterWalletStart('a state') },
+  { name: 'goes to PayPal', step: 'payment/method', make: () => progress.afterWalletStart(BEGUN) },
   {
     name: 'approves at PayPal',
     step: 'payment/method',
@@ -169,7 +170,8 @@ export const MOVES: readonly Move[] = [
   {
     name: 'cancels at PayPal',
     step: 'payment/method',
-    make: (state) => (state.walletState ? { walletState: undefined, notice: 'payPalCancelled' } : null),
+    make: (state) =>
+      state.walletState ? { walletState: undefined, walletAgreement: undefined, notice: 'payPalCancelled' } : null,
   },
   {
     name: 'comes from PayPal with an answer that does not count',

@@ -208,9 +208,44 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
     browser.fill({ termsAndConditions: false });
     await browser.press('Pay now');
     await onErrors(browser);
+    // Of before, once almost everything on it is another.
+    const { reviewed } = browser.page.values;
+    await browser.open('/step1');
+    browser.fill({ lastName: 'Lee', email: `anna.${String(answers.step1.email)}`, phoneNumber: '020 7946 0999' });
+    await browser.press('Continue');
+    await browser.open('/step3');
+    browser.fill({ packageId: '2063' });
+    await browser.press('Continue');
+    await browser.open('/payment/billing');
+    browser.fill({ billingAddress: '2 High Street' });
+    await browser.press('Continue');
+    await browser.open('/payment/method');
+    browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard, isPayingForCoparent: true });
+    await browser.press('Continue');
+    await browser.post('/payment/review', { reviewed: String(reviewed), termsAndConditions: 'on' });
+    await onErrors(browser);
+    await browser.post('/payment/review', {});
+    await onErrors(browser);
     await submitStep(browser, 'payment/review', answers);
     await submitStep(browser, 'credentials', answers);
     await browser.waitForRefresh();
+  },
+
+  'a browser that kept the ids of before': async ({ open }) => {
+    const [browser, left] = [open(), open()];
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    left.jar = browser.jar.copy();
+    await submitStep(browser, 'payment/review', answers);
+    await left.open('/credentials');
+    left.jar = browser.jar.copy();
+    await submitStep(browser, 'credentials', answers);
+    await left.open('/credentials');
+    const lawyer = open();
+    await walkProfessionalTo(lawyer, 'security', lawyerOfMinnesota());
+    left.jar = lawyer.jar.copy();
+    await submitProfessionalStep(lawyer, 'security', lawyerOfMinnesota());
+    await left.open('/pro/done');
   },
 
   'a parent whose time runs out': async ({ open, expireSessions }) => {

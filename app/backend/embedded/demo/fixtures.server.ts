@@ -3,6 +3,8 @@ import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
 import type { Db } from '~/store/open-store.server';
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
+import { insertCodes } from '~/backend/embedded/pricing/activation-codes.server';
+import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import { INVITE_FIXTURES, PAID_INVITE_EMAIL, insertInviteFixtures } from './invite-fixtures.server';
 
 /** The values and links listed on the demo page. */
@@ -30,7 +32,7 @@ const CODES = [
 ];
 
 /** Adds the demo's fixtures. Existing ones, including spent codes, stay unchanged. */
-export async function insertFixtures(db: Db, clock: Clock): Promise<void> {
+export async function insertFixtures(db: Db, clock: Clock, codeHashing: CodeHashing): Promise<void> {
   const now = clock.now().toISOString();
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -53,19 +55,11 @@ export async function insertFixtures(db: Db, clock: Clock): Promise<void> {
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await transaction
-      .insertInto('backend_activation_codes')
-      .values(
-        CODES.map(({ code, amount, isSpent }) => ({
-          code,
-          amount,
-          currency: 'USD',
-          spent_at: isSpent ? now : null,
-          spent_by: null,
-        })),
-      )
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .execute();
+    await insertCodes(
+      transaction,
+      codeHashing,
+      CODES.map(({ code, amount, isSpent }) => ({ code, amount, currency: 'USD', spentAt: isSpent ? now : null })),
+    );
     await transaction
       .insertInto('backend_coupons')
       .values({ referrer_key: 'spring', coupon_code: 'SPRING20', rate: percent(20) })

@@ -9,7 +9,7 @@ import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
 
 export interface Mail {
-  kind: 'receipt' | 'invite' | 'professional';
+  kind: 'receipt' | 'invite' | 'professional' | 'refund';
   recipient: string;
   language: Language;
   subject: string;
@@ -17,6 +17,8 @@ export interface Mail {
   text: string;
   /** The HTML part. Without it the mail has one part. */
   html?: string;
+  /** The order that it tells of. */
+  orderId?: string;
 }
 
 /** The part of a mail that is sealed. */
@@ -30,7 +32,7 @@ export const contentColumn = jsonColumn(
  * `mailsQueued` after the commit; otherwise the mail waits for the next round.
  */
 export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
-  const { kind, recipient, language, subject, text, html } = mail;
+  const { kind, recipient, language, subject, text, html, orderId = null } = mail;
   await db
     .insertInto('backend_mails')
     .values({
@@ -41,6 +43,7 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
       sealed_content: sealing.seal(contentColumn.write({ subject, text, html })),
       created_at: clock.now().toISOString(),
       sent_at: null,
+      order_id: orderId,
     })
     .execute();
 }

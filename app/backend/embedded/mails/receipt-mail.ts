@@ -65,6 +65,7 @@ export function makeReceiptMail(
     kind: 'receipt',
     recipient: registration.parent.email,
     language: paid.language,
+    orderId: paid.orderId,
     ...renderMail(t('backend:mail.receipt.subject', { brand: settings.brandName }), blocks, paid.language),
   };
 }

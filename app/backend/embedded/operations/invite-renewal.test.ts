@@ -77,6 +77,7 @@ describe('a new link', () => {
     const invited = await inviteCoParent(backend);
     const broken = await backend.openReplica({
       sealing: {
+        keyIds: ['none'],
         seal: () => {
           throw new Error('out of order');
         },

@@ -55,7 +55,7 @@ export const update = os.parents.update.handler(async ({ input, context, errors 
   const validationErrors = await findInviteeFaults(context, invitation, body, t);
   if (validationErrors.length > 0) return { status: 422, message: 'validation.errors', validationErrors };
   if (invitation.account_made_at !== null && !keepsEmail(invitation, body)) throw errors.FORBIDDEN();
-  if (!(await saveInviteeDetails(context, invitation, await inviteeDetailsIn(invitation, body))))
+  if (!(await saveInviteeDetails(context, invitation, await inviteeDetailsIn(context, invitation, body))))
     throw errors.FORBIDDEN();
   return DONE;
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { os } from '~/backend/embedded/context';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
-import { hashPassword } from '~/backend/embedded/people/passwords.server';
+import { hashSecurityProof } from '~/backend/embedded/people/passwords.server';
 import {
   professionalAnswerOf,
   professionalColumn,
@@ -29,7 +29,7 @@ export const validate = os.professional.validate.handler(async ({ input, context
   return { valid: true as const };
 });
 
-/** Registers once per idempotency key. Security answer and code are hashed like passwords. */
+/** Registers once per idempotency key. Security answer and code are hashed. */
 export const create = os.professional.create.handler(async ({ input, context, errors }) => {
   const { body, headers } = input;
   const language = findLanguage(headers['accept-language']);
@@ -43,8 +43,8 @@ export const create = os.professional.create.handler(async ({ input, context, er
     key_hash: hashSecret(headers['idempotency-key']),
     registration: professionalColumn.write(registration),
     security_question: securityQuestion,
-    security_answer_hash: await hashPassword(securityAnswer),
-    security_code_hash: await hashPassword(securityCode),
+    security_answer_hash: await hashSecurityProof(context.pepper, securityAnswer),
+    security_code_hash: await hashSecurityProof(context.pepper, securityCode),
     created_at: context.clock.now().toISOString(),
   };
   const registered = await registerProfessional(context, professional, language);

@@ -1,11 +1,13 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
+import type { AttemptCodes } from './attempts/attempt-codes';
 import type { Buyer } from './buyer';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 
 export function makePaymentAnswer(
   attempt: PaymentAttempt,
   { userId, familyId, parent, coParent }: Buyer,
+  codes: AttemptCodes,
   made: { clickToJoinToken: string; at: Date },
 ): FullPaymentAnswer {
   const { request, pricing } = readAttempt(attempt);
@@ -17,7 +19,10 @@ export function makePaymentAnswer(
       totals: pricing.totals,
       transactionId: attempt.transaction_id,
       payForCoParent: request.payForCoparent,
-      paymentCodeDetails: pricing.paymentCodeDetails,
+      paymentCodeDetails: pricing.paymentCodeDetails.map((detail, at) => ({
+        ...detail,
+        code: codes.priced[at] ?? detail.code,
+      })),
       transactionDateTime: made.at.toISOString(),
     },
     registration: {
@@ -27,7 +32,7 @@ export function makePaymentAnswer(
         phoneNumberWithCountryCode: phoneNumber ? `${phoneCountryCode ?? ''}${phoneNumber}` : null,
       },
       order: { packageId: request.order.packageId },
-      promoCodes: request.promoCodes,
+      promoCodes: codes.typed,
     },
     pricingInfo: { couponDetail: pricing.couponDetail },
     clickToJoinToken: made.clickToJoinToken,

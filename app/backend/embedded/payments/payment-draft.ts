@@ -6,6 +6,7 @@ import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import { hasAccount } from '~/backend/embedded/people/accounts.server';
 import type { AttemptDraft } from './attempts/attempt-store.server';
+import { maskCodesIn, sealCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-attempt';
 import type { Payer } from './payer';
@@ -52,7 +53,7 @@ const NO_ADDRESS = { line1: '', line2: null, city: '', region: '', postalCode: '
 
 /** The attempt, as it is stored before the provider is asked. */
 export function makeAttemptDraft(
-  { sealing, merchantAccounts }: EmbeddedContext,
+  { sealing, merchantAccounts, codeHashing }: EmbeddedContext,
   payer: Payer,
   body: PaymentRequest,
   pricing: FullPricing,
@@ -68,6 +69,7 @@ export function makeAttemptDraft(
     parentDuplicateConfirmed,
     coParentDuplicateConfirmed,
   };
+  const codes = { typed: promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
   const { nonce, deviceData, paymentType } = body.payment;
   const { currencyCode, total } = pricing.totals;
   return {
@@ -78,8 +80,18 @@ export function makeAttemptDraft(
     merchant_account: merchantAccounts[currencyCode],
     payment_type: paymentType,
     sealed_nonce: total > 0 && nonce !== null ? sealing.seal(nonceColumn.write({ nonce, deviceData })) : null,
-    request: requestColumn.write(request),
-    pricing: pricingColumn.write(pricing),
+    ...withoutCodes(requestColumn.write(request), pricingColumn.write(pricing)),
     language,
   };
+
+  /** While a process of the release before may have to go on with the attempt, it finds the codes where it looks for them. */
+  function withoutCodes(request: string, pricing: string) {
+    if (!codeHashing.hasBegun()) return { request, pricing, sealed_codes: null, are_codes_masked: 0 };
+    return {
+      request: maskCodesIn(request),
+      pricing: maskCodesIn(pricing),
+      sealed_codes: sealCodes(sealing, codes),
+      are_codes_masked: 1,
+    };
+  }
 }

@@ -16,6 +16,7 @@ export function outcomeOf({ sealing }: EmbeddedContext, attempt: PaymentAttempt)
 }
 
 function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
+  if (state === 'taken-late' || state === 'orphaned') return 'Payment to be given back';
   if (state === 'declined') return exceptionOfDecline(reason ?? '');
   if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
   // Every other attempt that ended without an order was paid back.

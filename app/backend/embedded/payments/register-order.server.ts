@@ -6,6 +6,7 @@ import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import { OWN_REASONS } from './attempts/attempt-states';
 import { saveAttempt } from './attempts/attempt-leases.server';
 import { writerOf } from './attempts/attempt-writer';
+import { readCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { claimInvitation } from './invitation-buyer.server';
@@ -59,13 +60,14 @@ async function registerIn(
     throw refused(OWN_REASONS.parentDuplicate);
   }
   const clickToJoinToken = await issueToken(db, clock, 'credentials', buyer.userId);
-  const answer = makePaymentAnswer(attempt, buyer, { clickToJoinToken, at });
+  const codes = readCodes(sealing, attempt);
+  const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at });
   const registered = await saveAttempt(db, writerOf(context), attempt, {
     state: 'registered',
     sealed_answer: sealing.seal(answerColumn.write(answer)),
   });
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
-  await spendCodes(db, attempt, at.toISOString());
+  await spendCodes(db, context, attempt, { codes: codes.priced, now: at.toISOString() });
   // Another person with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
@@ -84,12 +86,18 @@ function refused(reason: string): RolledBack {
   return new RolledBack({ outcome: 'refused', reason });
 }
 
-async function spendCodes(db: Kysely<Schema>, attempt: PaymentAttempt, now: string): Promise<void> {
+async function spendCodes(
+  db: Kysely<Schema>,
+  { codeHashing }: EmbeddedContext,
+  attempt: PaymentAttempt,
+  { codes, now }: { codes: readonly string[]; now: string },
+): Promise<void> {
+  const amounts = readAttempt(attempt).pricing.paymentCodeDetails.map(({ amount }) => amount);
+  // A code that had nothing left to pay stays unspent.
+  const paying = codes.filter((_code, at) => (amounts[at] ?? 0) > 0);
   // All orders spend codes in the same sequence, so that two orders with the same two codes cannot deadlock.
-  const codes = readAttempt(attempt).pricing.paymentCodeDetails.toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  for (const { code, amount } of codes) {
-    // A code that had nothing left to pay stays unspent.
-    if (amount > 0 && !(await spendCode(db, code, attempt.order_id, now))) {
+  for (const code of paying.toSorted()) {
+    if (!(await spendCode(db, codeHashing, code, { orderId: attempt.order_id, now }))) {
       throw refused(OWN_REASONS.codeSpent);
     }
   }

@@ -17,7 +17,7 @@ import { readInvitation, type Invitation } from './invitation';
 import type { InviteeDetails } from './invitee-details.server';
 import { addressColumn, parentColumn, referralColumn } from './json-columns';
 import { mergeParent } from './merge-parent';
-import { hashPassword } from './passwords.server';
+import { hashSecurityProof } from './passwords.server';
 
 /** The parts of an update that count. */
 function partsOf(body: InvitedParentUpdate) {
@@ -59,7 +59,11 @@ function checkCompletion(t: Translate, completion: Completion): ValidationErrors
 }
 
 /** The columns to update. Answer and code are hashed. */
-export async function inviteeDetailsIn(invitation: Invitation, body: InvitedParentUpdate): Promise<InviteeDetails> {
+export async function inviteeDetailsIn(
+  { pepper }: EmbeddedContext,
+  invitation: Invitation,
+  body: InvitedParentUpdate,
+): Promise<InviteeDetails> {
   const { parent, address, completion } = partsOf(body);
   return {
     ...(parent && {
@@ -69,8 +73,8 @@ export async function inviteeDetailsIn(invitation: Invitation, body: InvitedPare
     ...(completion && {
       referral: referralColumn.write(completion.referral),
       security_question: completion.securityQuestion.trim(),
-      security_answer_hash: await hashPassword(securityTextKey(completion.securityAnswer)),
-      security_code_hash: await hashPassword(completion.securityCode),
+      security_answer_hash: await hashSecurityProof(pepper, securityTextKey(completion.securityAnswer)),
+      security_code_hash: await hashSecurityProof(pepper, completion.securityCode),
     }),
     ...(body.parentDuplicateConfirmed !== undefined && {
       parent_duplicate_confirmed: Number(body.parentDuplicateConfirmed),

@@ -1,8 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Sealing } from '~/lib/sealing.server';
 
 /** Argon2id with the library's parameters, 19 MiB and two passes (OWASP, "Password Storage"). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
+}
+
+/**
+ * Hashes a security code or the answer to a security question, and seals the hash: four digits, or a pet's name, would be found in a copied
+ * store by trying them (docs/decisions/0048).
+ */
+export async function hashSecurityProof(pepper: Sealing, proof: string): Promise<string> {
+  return pepper.seal(await hashPassword(proof));
 }
 
 let decoy: Promise<string> | undefined;

@@ -35,7 +35,7 @@ async function registerIn(
   await db.insertInto('backend_professionals').values(professional).execute();
   const registration = professionalColumn.read(professional.registration);
   // Only the demo gives codes away, because nobody has paid for them.
-  if (context.demo) await insertClientCodes(db, account_id, registration.country);
+  if (context.demo) await insertClientCodes(db, context, account_id, registration.country);
   await queueMail(db, context.clock, context.sealing, makeProfessionalMail(context, registration, language));
   return professional;
 }

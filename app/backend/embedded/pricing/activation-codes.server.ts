@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Currency } from '~/domain/money';
 import type { Schema } from '~/store/schema';
+import type { CodeHashing } from './code-hashing.server';
 
 /**
  * Finds the usable ones among the typed codes, without repetitions.
@@ -10,33 +11,95 @@ import type { Schema } from '~/store/schema';
  */
 export async function findUsableCodes(
   db: Kysely<Schema>,
+  hashing: CodeHashing,
   typed: readonly string[],
   currency: Currency,
 ): Promise<{ code: string; amount: number }[]> {
   const wanted = new Map(typed.map((code) => [canonicalActivationCode(code), code.trim()]));
   if (wanted.size === 0) return [];
+  const codes = [...wanted].map(([canonical, code]) => ({ code, forms: hashing.formsOf(canonical) }));
   const rows = await db
     .selectFrom('backend_activation_codes')
-    .select(['code', 'amount'])
-    .where('code', 'in', [...wanted.keys()])
-    .where('currency', '=', currency)
-    .where('spent_at', 'is', null)
+    .select(['code', 'amount', 'currency', 'spent_at'])
+    .where(
+      'code',
+      'in',
+      codes.flatMap(({ forms }) => forms),
+    )
     .execute();
-  const amounts = new Map(rows.map(({ code, amount }) => [code, amount]));
-  return [...wanted].flatMap(([canonical, code]) => {
-    const amount = amounts.get(canonical);
-    return amount === undefined ? [] : [{ code, amount }];
+  return codes.flatMap(({ code, forms }) => {
+    const own = rows.filter((row) => forms.includes(row.code));
+    // A code that was added once more after it had been hashed has two rows until the next job, and counts once.
+    const usable = own.every(({ spent_at }) => spent_at === null) ? own[0] : undefined;
+    return usable?.currency === currency ? [{ code, amount: usable.amount }] : [];
   });
 }
 
 /** Spends a code for an order. @returns false if the code was no longer available */
-export async function spendCode(db: Kysely<Schema>, code: string, orderId: string, now: string): Promise<boolean> {
+export async function spendCode(
+  db: Kysely<Schema>,
+  hashing: CodeHashing,
+  code: string,
+  { orderId, now }: { orderId: string; now: string },
+): Promise<boolean> {
+  const forms = hashing.formsOf(code);
   const spent = await db
     .updateTable('backend_activation_codes')
     .set({ spent_at: now, spent_by: orderId })
-    .where('code', '=', canonicalActivationCode(code))
+    .where('code', 'in', forms)
     .where('spent_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('backend_activation_codes as same')
+            .select('same.code')
+            .where('same.code', 'in', forms)
+            .where('same.spent_at', 'is not', null),
+        ),
+      ),
+    )
     .returning('code')
     .executeTakeFirst();
   return spent !== undefined;
+}
+
+interface NewCode {
+  code: string;
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
+  spentAt: string | null;
+}
+
+/** Adds codes, and leaves those that exist as they are. While the release before may be working, they are kept in plain. */
+export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, codes: readonly NewCode[]): Promise<void> {
+  const known = await db
+    .selectFrom('backend_activation_codes')
+    .select('code')
+    .where(
+      'code',
+      'in',
+      codes.flatMap(({ code }) => hashing.formsOf(code)),
+    )
+    .execute();
+  const isNew = ({ code }: NewCode) => !known.some((row) => hashing.formsOf(code).includes(row.code));
+  const values = codes.filter(isNew).map(({ code, amount, currency, spentAt }) => ({
+    code: storedForm(hashing, code),
+    amount,
+    currency,
+    spent_at: spentAt,
+    spent_by: null,
+  }));
+  if (values.length === 0) return;
+  await db
+    .insertInto('backend_activation_codes')
+    .values(values)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+}
+
+/** What stands in the tables for a code that is added now. */
+export function storedForm(hashing: CodeHashing, code: string): string {
+  const [plain, hashed] = hashing.formsOf(code);
+  return hashing.hasBegun() ? hashed : plain;
 }

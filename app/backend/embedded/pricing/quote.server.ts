@@ -52,7 +52,7 @@ export async function quote(
     currency: sold.currency,
     payForCoparent: request.payForCoparent,
     couponRate: coupon?.rate ?? null,
-    codes: await findUsableCodes(context.db, request.paymentCodes, sold.currency),
+    codes: await findUsableCodes(context.db, context.codeHashing, request.paymentCodes, sold.currency),
     tax: { rate: tax.rate, included: isVat },
   });
   const format = (amount: number) => formatMoney(amount, sold.currency, language);

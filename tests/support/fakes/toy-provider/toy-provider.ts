@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargingProvider, ChargeOutcome, ProviderTransaction, TokenisingProvider } from '~/payments/port';
+import type {
+  ChargingProvider,
+  ChargeOutcome,
+  ProviderRefund,
+  ProviderTransaction,
+  TokenisingProvider,
+} from '~/payments/port';
+import type { ProviderRecord } from '~/payments/records-port';
 import type { OpenPayments } from '~/server/services/payment-provider';
 
 /** As `browser/` makes them: the card's last four digits are in them. */
@@ -14,6 +21,7 @@ export interface ToyProvider extends OpenPayments {
 /** A second payment provider, as small as the port allows: whoever writes a real one can begin with it. It takes every card. */
 export function openToyProvider(): ToyProvider {
   const transactions: ProviderTransaction[] = [];
+  const refunds: ProviderRefund[] = [];
   const tokenising: TokenisingProvider = {
     approvalOrigins: [],
     browser: {
@@ -34,8 +42,25 @@ export function openToyProvider(): ToyProvider {
     return { outcome: 'approved', transaction };
   }
 
+  const records = () =>
+    transactions.map(({ paymentType: _type, cardLastFour: _digits, ...transaction }): ProviderRecord => ({
+      ...transaction,
+      type: 'sale',
+      refunded: refunds
+        .filter(({ transactionId }) => transactionId === transaction.transactionId)
+        .reduce((sum, { amount }) => sum + amount, 0),
+      dispute: null,
+      createdAt: new Date().toISOString(),
+    }));
+
   const charging: ChargingProvider = {
     deadline: 1_000,
+    records: {
+      find: async (id) => records().find(({ transactionId }) => transactionId === id),
+      async *list() {
+        yield* records();
+      },
+    },
     clientToken: async (country) => ({ clientToken: `toy-token-${country}`, hiddenCardBrands: [] }),
     async authorise({ orderId, amount, currency, merchantAccount, nonce, paymentType }) {
       const [, made] = NONCE.exec(nonce) ?? [];
@@ -57,6 +82,15 @@ export function openToyProvider(): ToyProvider {
     submitForSettlement: async (id) => move(id, 'settling'),
     void: async (id) => move(id, 'voided'),
     findByOrderId: async (orderId) => transactions.filter((one) => one.orderId === orderId),
+    async refund(transactionId, amount) {
+      const transaction = transactions.find((one) => one.transactionId === transactionId);
+      if (!transaction) return { outcome: 'declined', reason: 'unknown' };
+      const { orderId, currency } = transaction;
+      const refund = { refundId: randomUUID(), transactionId, orderId, amount, currency };
+      refunds.unshift(refund);
+      return { outcome: 'approved', refund };
+    },
+    findRefunds: async (orderId) => refunds.filter((one) => one.orderId === orderId),
   };
 
   return {

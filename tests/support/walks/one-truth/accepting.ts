@@ -32,7 +32,9 @@ export function accept(
       return;
     case 'payment/method':
       truth.paysForCoParent = said.isPayingForCoparent === 'on';
-      if (said.cardNumber) truth.card = String(said.cardNumber).slice(-4);
+      if (!said.cardNumber) return;
+      truth.card = String(said.cardNumber).slice(-4);
+      truth.cardsEntered += 1;
       return;
     case 'payment/review':
       truth.isPaid = landed === 'credentials';

@@ -16,6 +16,7 @@ import {
 import { billingAtHome } from './billing-at-home';
 import { language, otherTab, sendOtherTab, vanish } from './disturbing';
 import type { Move } from './move';
+import { leaveReview, pressOldReview } from './old-review';
 import { applyCode, card, cardWithWrongCode, codeIsSpent, payForCoParent, removeCode } from './paying';
 
 const firstName = fc.constantFrom('Ann', 'Anna', 'María José', "D'Arcy");
@@ -61,6 +62,8 @@ const MOVES = {
   'goes further': fc
     .constantFrom('step2', 'packages', 'payment/billing', 'payment/method', 'payment/review')
     .map((screen) => until(screen)),
+  'a review is left open': fc.constant(leaveReview()),
+  'the review that was left is pressed': fc.constant(pressOldReview()),
   pays: fc.constant(pay()),
 } satisfies Record<string, fc.Arbitrary<Move>>;
 

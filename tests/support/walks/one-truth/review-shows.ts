@@ -25,7 +25,7 @@ export function reviewShows(visit: Visit, page: Page): void {
     visit.sells(order.packageId, place.country),
     () => `package ${order.packageId} is to be paid in ${place.country}`,
   );
-  const found = { tax: Number(page.values.taxAmountDisplayed), total: Number(page.values.amountDisplayed) };
+  const found = { tax: minorUnits(page, 'div:has(+ .total) dd'), total: minorUnits(page, '.total dd') };
   visit.rules.equal('money', `the price of ${order.packageId} in ${place.country} ${place.region ?? ''}`, found, {
     tax: expected.tax,
     total: expected.total,
@@ -36,4 +36,9 @@ export function reviewShows(visit: Visit, page: Page): void {
     page.text('.figures .total dd').includes(symbol),
     () => `the total is no ${expected.currency}`,
   );
+}
+
+/** Of an amount among the figures; every amount has two decimals. */
+function minorUnits(page: Page, selector: string): number {
+  return Number(page.text(`.figures ${selector}`).replace(/\D/g, ''));
 }

@@ -12,6 +12,7 @@ export const RULES = {
   gone: 'a registration that is gone leads to the first step, which says so',
   number: 'a number with its own calling code is read as what it is',
   codes: 'an accepted code is told of until it is removed',
+  asShown: 'Pay now buys what its own page showed, or nothing, and says what has changed',
   paid: 'what the review showed is charged, stored, mailed and on the receipt',
   end: 'everybody can go on until they have paid',
 } as const;

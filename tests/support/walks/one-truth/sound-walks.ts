@@ -1,6 +1,7 @@
 import { back, billing, build, choose, contact, family, sayOk, takenEmail, until } from './answering';
 import { language, otherTab, sendOtherTab } from './disturbing';
-import { applyCode, card, payForCoParent, removeCode } from './paying';
+import { leaveReview, pressOldReview } from './old-review';
+import { applyCode, card, codeIsSpent, payForCoParent, removeCode } from './paying';
 import { BOTH, INVITED, PARENT, type WrittenWalk } from './written-walk';
 
 /** Walks on which every rule has held all along. */
@@ -49,6 +50,33 @@ export const SOUND: readonly WrittenWalk[] = [
     name: 'a code in dollars pays nothing in pounds, and the review says so',
     journeys: PARENT,
     moves: [until('payment/method'), applyCode(1000), billing('leeds'), sayOk(), until('payment/review')],
+  },
+  {
+    name: 'a review that was left open buys nothing once the package is another one of the same price',
+    journeys: BOTH,
+    moves: [choose('2012'), until('payment/review'), leaveReview(), choose('2031'), pressOldReview()],
+  },
+  {
+    name: 'a review that was left open buys nothing once the card is another one',
+    journeys: BOTH,
+    moves: [until('payment/review'), leaveReview(), card('approvedMastercard'), pressOldReview()],
+  },
+  {
+    name: 'a review that was left open buys nothing once its code was spent',
+    journeys: BOTH,
+    moves: [
+      until('payment/method'),
+      applyCode(4000),
+      until('payment/review'),
+      leaveReview(),
+      codeIsSpent(),
+      pressOldReview(),
+    ],
+  },
+  {
+    name: 'a review that was left open buys what it shows while that is so',
+    journeys: BOTH,
+    moves: [until('payment/review'), leaveReview(), until('payment/billing'), pressOldReview()],
   },
   { name: 'an e-mail that is taken is told and corrected', journeys: BOTH, moves: [takenEmail(), until('packages')] },
 ];

@@ -18,6 +18,8 @@ export interface Truth {
   paysForCoParent: boolean;
   /** The last four digits of the card on file. */
   card?: string;
+  /** The same card, entered again, is another one to the provider. */
+  cardsEntered: number;
   /** Typed and not accepted since, by step. */
   unsent: Record<string, Said>;
   /** The backend lost the registration, and nobody has noticed yet. */
@@ -32,6 +34,7 @@ export interface Truth {
 export function nothingSaid(): Truth {
   return {
     codes: [],
+    cardsEntered: 0,
     paysForCoParent: false,
     unsent: {},
     isGone: false,

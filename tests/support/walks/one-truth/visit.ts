@@ -1,6 +1,7 @@
 import { accept } from './accepting';
 import { DIALOG, PATHS, type JourneyName, type Screen } from './screens';
 import { packagesSoldIn } from './expected-price';
+import type { OldReview } from './old-review';
 import { Rules, type Rule } from './rules';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
@@ -16,6 +17,7 @@ export class Visit {
   readonly rules: Rules;
   /** A page that is still open in another tab. */
   otherTab: { screen: Screen; page: Page } | undefined;
+  oldReview: OldReview | undefined;
   /** The page of a form that was not accepted: it shows what was typed, and not what was said. */
   cameBack: Page | undefined;
   /** Moves and the pages that they led to. */

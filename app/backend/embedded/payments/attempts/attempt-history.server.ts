@@ -1,7 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Schema } from '~/store/schema';
-import type { PaymentHistoryTable } from '~/store/backend-tables';
+import type { PaymentAttemptTable, PaymentHistoryTable } from '~/store/backend-tables';
 import type { AttemptState } from './attempt-states';
+import type { AttemptWriter } from './attempt-writer';
+import type { PaymentAttempt } from './payment-attempt';
 
 export type HistoryLine = Selectable<PaymentHistoryTable>;
 
@@ -38,6 +40,28 @@ export async function appendHistory(
       by,
     })
     .execute();
+}
+
+/** Appends a line about an attempt whose state stays, and makes the changes that go with it if the attempt is still leased to the caller. */
+export async function noteOnAttempt(
+  db: Kysely<Schema>,
+  { clock, by }: AttemptWriter,
+  { order_id: orderId, lease_token }: PaymentAttempt,
+  reason: string,
+  changes?: Omit<Updateable<PaymentAttemptTable>, 'state'>,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { now } = await clock.read(transaction);
+    const noted = await transaction
+      .updateTable('backend_payment_attempts')
+      .set(changes ?? ((row) => ({ lease_token: row.ref('lease_token') })))
+      .where('order_id', '=', orderId)
+      .$if(changes !== undefined, (leased) => leased.where('lease_token', '=', lease_token))
+      .returning('state')
+      .executeTakeFirst();
+    const at = now.toISOString();
+    if (noted) await appendHistory(transaction, { orderId, at, from: noted.state, to: noted.state, reason, by });
+  });
 }
 
 /** Oldest first. A store of an earlier release, or a replica of one, wrote none. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Clock } from '~/domain/clock';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
+import type { StoreClock } from '~/store/store-clock.server';
 import { appendHistory, inTransaction } from './attempt-history.server';
 import { requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
 import type { AttemptWriter } from './attempt-writer';
 import type { PaymentAttempt } from './payment-attempt';
+import { MARGIN_MS } from './provider-calls';
 
 /** Takes the lease of an unfinished attempt. @returns undefined if it is leased already or finished */
 export async function claimAttempt(
@@ -14,13 +15,34 @@ export async function claimAttempt(
   { clock, leaseMs }: AttemptWriter,
   orderId: string,
 ): Promise<PaymentAttempt | undefined> {
-  const now = clock.now();
+  const { now } = await clock.read(db);
   return db
     .updateTable('backend_payment_attempts')
     .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs), updated_at: now.toISOString() })
     .where('order_id', '=', orderId)
     .where('state', 'in', UNFINISHED_STATES)
-    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now.toISOString())]))
+    .where((is) => isFree(is, now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Takes the lease from whoever has it, as long as the attempt's state is still this one. Only for who brings news from the provider: the
+ * holder of an attempt in such a state does no more than look it up, and its next write is refused.
+ *
+ * @returns undefined if the state has changed
+ */
+export async function takeOver(
+  db: Db,
+  { clock, leaseMs }: AttemptWriter,
+  { order_id, state }: PaymentAttempt,
+): Promise<PaymentAttempt | undefined> {
+  const { now } = await clock.read(db);
+  return db
+    .updateTable('backend_payment_attempts')
+    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs) })
+    .where('order_id', '=', order_id)
+    .where('state', '=', state)
     .returningAll()
     .executeTakeFirst();
 }
@@ -47,9 +69,9 @@ export async function saveAttempt(
   changes: AttemptChanges,
 ): Promise<PaymentAttempt | undefined> {
   if (changes.state !== undefined) requireTransition(attempt.state, changes.state);
-  const now = clock.now();
-  const at = now.toISOString();
   return inTransaction(db, async (transaction) => {
+    const { now } = await clock.read(transaction);
+    const at = now.toISOString();
     const saved = await transaction
       .updateTable('backend_payment_attempts')
       .set({ ...changes, lease_until: leaseEnd(now, leaseMs), updated_at: at })
@@ -74,17 +96,30 @@ export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<v
     .execute();
 }
 
-/** The order ids of unfinished attempts without a valid lease. */
-export async function findAbandonedAttempts(db: Db, clock: Clock): Promise<string[]> {
-  const now = clock.now().toISOString();
+/**
+ * The order ids of unfinished attempts without a valid lease. Those that nobody has worked on for the longest time come first, so that one
+ * that cannot be settled keeps no other waiting.
+ */
+export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: number): Promise<string[]> {
+  const { now } = await clock.read(db);
   const rows = await db
     .selectFrom('backend_payment_attempts')
     .select('order_id')
     .where('state', 'in', UNFINISHED_STATES)
-    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
-    .orderBy('created_at')
+    .where((is) => isFree(is, now))
+    .orderBy('updated_at')
+    .limit(limit)
     .execute();
   return rows.map(({ order_id }) => order_id);
+}
+
+/** A lease is written together with `updated_at`. One that was given in the future is from before the clock was set back, and would last too long. */
+export function isFree(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
+  return is.or([
+    is('lease_until', 'is', null),
+    is('lease_until', '<=', now.toISOString()),
+    is('updated_at', '>', leaseEnd(now, MARGIN_MS)),
+  ]);
 }
 
 export function leaseEnd(now: Date, ms: number): string {

@@ -1,21 +1,38 @@
 import type { AttemptState } from './attempt-states';
-import { claimAttempt, findAbandonedAttempts, releaseAttempt } from './attempt-leases.server';
+import type { Step } from './attempt-changes.server';
+import { claimAttempt, releaseAttempt } from './attempt-leases.server';
 import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
-import { authorise, lookUp, register, settle, type Step } from './attempt-steps.server';
+import { authoriseOnce, lookUp, register, settle } from './attempt-steps.server';
 import { writerOf } from './attempt-writer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { releaseLateMoney } from './late-money.server';
+import { lookAgain } from './later-looks.server';
 import type { PaymentAttempt } from './payment-attempt';
 
 type Steps = Readonly<Record<AttemptState, Step | null>>;
 
-const FINAL = { settled: null, declined: null, voided: null, refunded: null, 'needs-operator': null };
+const COMMON = {
+  authorised: register,
+  registered: settle,
+  'taken-late': releaseLateMoney,
+  settled: null,
+  declined: null,
+  voided: null,
+  refunded: null,
+  orphaned: null,
+  'needs-operator': null,
+};
+
+/** The steps of any process that finds an unfinished attempt. It never asks the provider for money again. */
+const FOUND_STEPS: Steps = { ...COMMON, started: lookUp, unknown: lookUp };
 
 /**
  * The steps of the process that wrote the attempt. An unknown outcome is not looked up yet, because an immediate look-up proves nothing.
  */
-const OWN_STEPS: Steps = { started: authorise, unknown: null, authorised: register, registered: settle, ...FINAL };
-/** The steps of any process that finds an unfinished attempt. It never asks the provider for money again. */
-const FOUND_STEPS: Steps = { started: lookUp, unknown: lookUp, authorised: register, registered: settle, ...FINAL };
+function ownSteps(context: EmbeddedContext, begunAt: number): Steps {
+  const authorise = authoriseOnce(begunAt, (attempt) => run(context, attempt, FOUND_STEPS));
+  return { ...COMMON, started: authorise, unknown: null };
+}
 
 /**
  * Takes a payment. If the sign-up already has an open or paid attempt, the key is assigned to that one. A second press waits here for the
@@ -28,9 +45,10 @@ export async function startPayment(
 ): Promise<PaymentAttempt> {
   const live = context.livePayments.get(draft.signup_id);
   if (live) return joinPayment(context, await live, idempotencyKey);
+  const begunAt = performance.now();
   const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
     if (isNew) context.paymentMoved(attempt.state);
-    return isNew ? run(context, attempt, OWN_STEPS) : resume(context, attempt);
+    return isNew ? run(context, attempt, ownSteps(context, begunAt)) : resume(context, attempt);
   });
   context.livePayments.set(draft.signup_id, payment);
   try {
@@ -50,31 +68,36 @@ export async function joinPayment(
   return (await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey)) ?? attempt;
 }
 
-/** Continues an unfinished attempt as far as possible, unless another process holds it. @returns its current state */
+/** Continues an unfinished attempt as far as possible, unless it is being worked on. @returns its current state */
 export async function resume(context: EmbeddedContext, attempt: PaymentAttempt): Promise<PaymentAttempt> {
-  const claimed = await claimAttempt(context.db, writerOf(context), attempt.order_id);
-  return claimed ? run(context, claimed, FOUND_STEPS) : ((await findAttempt(context.db, attempt.order_id)) ?? attempt);
+  return (
+    (await recoverAttempt(context, attempt.order_id)) ?? (await findAttempt(context.db, attempt.order_id)) ?? attempt
+  );
 }
 
-/**
- * Resolves every abandoned attempt: those of killed processes and those with an unknown outcome. Called at start and every minute.
- *
- * @returns how many there were, and how many are still unfinished
- */
-export async function recoverAttempts(context: EmbeddedContext): Promise<{ found: number; unfinished: number }> {
-  const orderIds = await findAbandonedAttempts(context.db, context.clock);
-  let unfinished = 0;
-  for (const orderId of orderIds) {
-    const claimed = await claimAttempt(context.db, writerOf(context), orderId);
-    if (!claimed) continue;
-    const { state } = await run(context, claimed, FOUND_STEPS);
-    if (FOUND_STEPS[state] !== null) unfinished += 1;
-  }
-  return { found: orderIds.length, unfinished };
+/** The same by order id. @returns undefined if it is being worked on, or needs nothing */
+export async function recoverAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
+  // The lease of an attempt that this process works on itself may seem over where the clock was set forward.
+  if (context.workingOn.has(orderId)) return undefined;
+  const claimed = await claimAttempt(context.db, writerOf(context), orderId);
+  return claimed && run(context, claimed, FOUND_STEPS);
+}
+
+/** Looks up once more an attempt that was closed as not taken, and returns what the provider holds for it after all. */
+export async function recheckAttempt(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
+  const held = await lookAgain(context, orderId);
+  if (held) context.paymentMoved(held.state);
+  return held && run(context, held, FOUND_STEPS);
+}
+
+/** Whether a process that finds the attempt has something to do. */
+export function isUnfinished({ state }: PaymentAttempt): boolean {
+  return FOUND_STEPS[state] !== null;
 }
 
 async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Steps): Promise<PaymentAttempt> {
   let attempt = leased;
+  context.workingOn.add(attempt.order_id);
   try {
     for (let step = steps[attempt.state]; step !== null; step = steps[attempt.state]) {
       const next = await step(context, attempt);
@@ -87,6 +110,8 @@ async function run(context: EmbeddedContext, leased: PaymentAttempt, steps: Step
     // The attempt is stored and its lease expires, so recovery will continue it. The visitor is told to wait.
     context.report({ event: 'attempt-stalled', orderId: attempt.order_id, cause });
     return attempt;
+  } finally {
+    context.workingOn.delete(attempt.order_id);
   }
   return (await findAttempt(context.db, attempt.order_id)) ?? attempt;
 }

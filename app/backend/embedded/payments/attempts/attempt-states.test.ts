@@ -22,17 +22,21 @@ it('leads from every state that is not final to a final one', () => {
 
 it('never reopens what is closed and never takes back what is paid', () => {
   for (const state of ALL_STATES) {
-    const { standing, next } = ATTEMPT_STATES[state];
-    if (standing === 'closed') expect(next).toEqual([]);
+    const { standing, next, whenTakenLate, byPerson } = ATTEMPT_STATES[state];
+    if (standing === 'closed') {
+      const reached = [...next, ...(whenTakenLate ? [whenTakenLate] : []), ...Object.values(byPerson ?? {})];
+      const states = reached.flatMap((to) => (typeof to === 'string' ? [to] : [to.withOrder, to.withoutOrder]));
+      for (const to of states) if (to !== null) expect(ATTEMPT_STATES[to].standing).toBe('closed');
+    }
     if (standing === 'paid') expect(next.map((to) => ATTEMPT_STATES[to].standing)).not.toContain('closed');
   }
   expect(() => requireTransition('declined', 'authorised')).toThrow('declined');
 });
 
 it('lets a person close only what waits for one, and knows every way the command offers', () => {
-  expect(WAITING_STATES).toEqual(['needs-operator']);
+  expect(WAITING_STATES).toEqual(['orphaned', 'needs-operator']);
+  for (const state of WAITING_STATES) expect(Object.keys(ATTEMPT_STATES[state].byPerson!)).toEqual(OPERATOR_WORDS);
   const closings = ATTEMPT_STATES['needs-operator'].byPerson!;
-  expect(Object.keys(closings)).toEqual(OPERATOR_WORDS);
   const offered = Object.values(closings).flatMap(({ withOrder, withoutOrder }) => [withOrder, withoutOrder]);
   const reached = new Set(offered.filter((state) => state !== null));
   expect(reached).toEqual(new Set(['settled', 'voided', 'refunded', 'unknown', 'registered']));

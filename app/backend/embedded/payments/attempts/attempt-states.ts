@@ -8,6 +8,8 @@ interface StateMeaning {
   standing: 'open' | 'paid' | 'closed';
   /** The transitions that the server makes itself. */
   next: readonly AttemptState[];
+  /** Where an attempt goes that is closed, and for which the provider turns out to hold money all the same. */
+  whenTakenLate?: AttemptState;
   /** The transitions for an operator's word, after they settled the matter at the provider (`npm run payments`). */
   byPerson?: Readonly<Record<OperatorWord, Closing>>;
 }
@@ -40,11 +42,27 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   /** Account, family, order and receipt exist. The money is still only held. */
   registered: { standing: 'paid', next: ['settled', 'needs-operator'] },
   settled: { standing: 'paid', next: [] },
-  declined: { standing: 'closed', next: [] },
+  declined: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
   /** The money was released because the order could not be registered, or it was never taken. */
-  voided: { standing: 'closed', next: [] },
-  /** The money was taken, and an operator returned it. */
+  voided: { standing: 'closed', next: [], whenTakenLate: 'taken-late' },
+  /** An operator returned the money: what was taken, or what was held for an order, which stays in the books. */
   refunded: { standing: 'closed', next: [] },
+  /**
+   * The attempt was closed, and then the provider was found to hold its money. It is being released. The sign-up may have paid again
+   * meanwhile, so this holds no place.
+   */
+  'taken-late': { standing: 'closed', next: ['voided', 'orphaned'] },
+  /** The provider refused to release that money. An operator has to return it. */
+  orphaned: {
+    standing: 'closed',
+    next: [],
+    byPerson: {
+      settled: { withOrder: null, withoutOrder: null },
+      voided: { withOrder: null, withoutOrder: 'voided' },
+      refunded: { withOrder: null, withoutOrder: 'refunded' },
+      again: { withOrder: null, withoutOrder: 'taken-late' },
+    },
+  },
   /** The provider's records differ from ours. An operator has to report how it ended, or ask for another look-up. */
   'needs-operator': {
     standing: 'open',
@@ -69,14 +87,15 @@ export const UNFINISHED_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[sta
 /** The states that wait for an operator. */
 export const WAITING_STATES = ALL_STATES.filter((state) => ATTEMPT_STATES[state].byPerson);
 
-/** The states without any transition. */
+/** The states that need nobody. Of some of them `whenTakenLate` still leads away. */
 export const FINAL_STATES = ALL_STATES.filter(
   (state) => ATTEMPT_STATES[state].next.length === 0 && !ATTEMPT_STATES[state].byPerson,
 );
 
 /** @throws Error if the table does not allow the transition, which is a bug */
 export function requireTransition(from: AttemptState, to: AttemptState): void {
-  if (!ATTEMPT_STATES[from].next.includes(to)) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
+  const { next, whenTakenLate } = ATTEMPT_STATES[from];
+  if (!next.includes(to) && to !== whenTakenLate) throw new Error(`A payment attempt cannot go from ${from} to ${to}`);
 }
 
 /** Reasons of our own for closing an attempt. Other reasons come from the processor. */
@@ -86,6 +105,8 @@ export const OWN_REASONS = {
   codeSpent: 'code-spent',
   parentDuplicate: 'parent-duplicate',
   voidedElsewhere: 'voided-elsewhere',
+  /** The provider took the money after the attempt was closed, and has released it. */
+  takenLate: 'taken-late',
 } as const;
 
 /** Why an attempt waits for an operator. The provider's own reason is appended to the last two. */

@@ -1,52 +1,76 @@
 import { isAuthenticationRequired } from '~/domain/country-rules';
-import type { ProviderTransaction } from '~/payments/port';
 import { OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
-import { saveAttempt, type AttemptChanges } from './attempt-leases.server';
-import { writerOf } from './attempt-writer';
+import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
+import { keepLateApproval } from './late-approval.server';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions, MARGIN_MS } from './provider-calls';
+import { isNoLongerTaken } from './proof-of-absence.server';
+import { charge, findTransactions, isHolding, MARGIN_MS } from './provider-calls';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from '../register-order.server';
 
-/** One step of an attempt. @returns undefined if nothing more can be done now, or the lease was lost */
-export type Step = (context: EmbeddedContext, attempt: PaymentAttempt) => Promise<PaymentAttempt | undefined>;
-
-const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
 /** The gateway saw the same sale a moment ago. Whether that sale went through has to be looked up. */
 const DUPLICATE = 'duplicate';
 
-/** Asks the provider to hold the money. Runs once per attempt, in the process that wrote it. */
-export const authorise: Step = async (context, attempt) => {
-  if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-  // A paused process may wake after recovery has given up the attempt.
-  const isLate = context.clock.now().getTime() - Date.parse(attempt.created_at) > MARGIN_MS;
-  if (isLate || attempt.sealed_nonce === null) return save(context, attempt, { state: 'unknown' });
-  const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
-  const result = await charge(context, () =>
-    context.charging.authorise({
-      orderId: attempt.order_id,
-      amount: attempt.amount,
-      currency: attempt.currency,
-      merchantAccount: attempt.merchant_account,
-      paymentType: attempt.payment_type,
-      storeInVault: true,
-      requiresAuthentication:
-        attempt.payment_type === 'creditCard' &&
-        isAuthenticationRequired(readAttempt(attempt).pricing.request.address.country),
-      ...payment,
-    }),
-  );
-  if (result.outcome === 'approved') return accept(context, attempt, result.transaction);
-  if (result.outcome === 'unknown' || result.reason === DUPLICATE) return save(context, attempt, { state: 'unknown' });
-  return save(context, attempt, { state: 'declined', reason: result.reason, sealed_nonce: null });
-};
+/**
+ * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
+ *
+ * @param begunAt `performance.now()` before the attempt was written
+ * @param goOn continues with an attempt whose approval came when nobody waited for it any more
+ */
+export function authoriseOnce(begunAt: number, goOn: (attempt: PaymentAttempt) => Promise<unknown>): Step {
+  return async (context, attempt) => {
+    if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
+    if (attempt.sealed_nonce === null || (await isLate(context, attempt, begunAt))) {
+      return save(context, attempt, { state: 'unknown' });
+    }
+    const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
+    const orderId = attempt.order_id;
+    const ask = () =>
+      context.charging.authorise({
+        orderId,
+        amount: attempt.amount,
+        currency: attempt.currency,
+        merchantAccount: attempt.merchant_account,
+        paymentType: attempt.payment_type,
+        storeInVault: true,
+        requiresAuthentication:
+          attempt.payment_type === 'creditCard' &&
+          isAuthenticationRequired(readAttempt(attempt).pricing.request.address.country),
+        ...payment,
+      });
+    const result = await charge(context, ask, (late) => {
+      if (late.outcome !== 'approved') return;
+      keepLateApproval(context, orderId, late.transaction)
+        .then((kept) => kept && goOn(kept))
+        .catch((cause: unknown) => context.report({ event: 'attempt-stalled', orderId, cause }));
+    });
+    if (result.outcome === 'approved') {
+      const accepted = await accept(context, attempt, result.transaction);
+      return accepted ?? keepLateApproval(context, orderId, result.transaction);
+    }
+    if (result.outcome === 'unknown' || result.reason === DUPLICATE)
+      return save(context, attempt, { state: 'unknown' });
+    return save(context, attempt, { state: 'declined', reason: result.reason, sealed_nonce: null });
+  };
+}
+
+/**
+ * A process that was paused may wake after recovery has given up the attempt. The store's clock tells of a machine that slept, and this
+ * process's own of time that a clock which was set back hides.
+ */
+async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, begunAt: number): Promise<boolean> {
+  const { now } = await storeClock.read(db);
+  return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS || performance.now() - begunAt > MARGIN_MS;
+}
 
 /** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */
 export const lookUp: Step = async (context, attempt) => {
   if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
+  // Asked for before the look-up: what it finds is true of that moment, and says nothing of a later one.
+  const isTooLateToTake = await isNoLongerTaken(context, attempt);
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
-  const holding = found.filter(({ status }) => HOLDING.includes(status));
+  const holding = found.filter(isHolding);
   if (holding.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
   if (holding[0]) return accept(context, attempt, holding[0]);
   if (found.some(({ status }) => status === 'voided')) return close(context, attempt, OWN_REASONS.voidedElsewhere);
@@ -58,10 +82,7 @@ export const lookUp: Step = async (context, attempt) => {
       sealed_nonce: null,
     });
   }
-  // The call may have begun up to one margin after the row was written.
-  const provenAfter = Date.parse(attempt.created_at) + context.charging.deadline + 2 * MARGIN_MS;
-  if (context.clock.now().getTime() <= provenAfter) return undefined;
-  return close(context, attempt, OWN_REASONS.notTaken);
+  return isTooLateToTake ? close(context, attempt, OWN_REASONS.notTaken) : undefined;
 };
 
 /** Makes the account and the order. If that is finally refused, the money is returned. */
@@ -98,38 +119,7 @@ async function giveBack(context: EmbeddedContext, attempt: PaymentAttempt, reaso
     : needsOperator(context, attempt, OPERATOR_REASONS.voidRefused + result.reason);
 }
 
-/** Accepts a transaction if it matches the agreed amount. */
-async function accept(context: EmbeddedContext, attempt: PaymentAttempt, transaction: ProviderTransaction) {
-  const own = {
-    transaction_id: transaction.transactionId,
-    card_last_four: transaction.cardLastFour,
-    sealed_nonce: null,
-  };
-  if (transaction.amount !== attempt.amount || transaction.currency !== attempt.currency) {
-    return needsOperator(context, attempt, OPERATOR_REASONS.amountDiffers, own);
-  }
-  return save(context, attempt, { state: 'authorised', ...own });
-}
-
 async function statusOf(context: EmbeddedContext, attempt: PaymentAttempt) {
   const found = await findTransactions(context, attempt.order_id);
   return found?.find(({ transactionId }) => transactionId === attempt.transaction_id)?.status;
-}
-
-function close(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {
-  return save(context, attempt, { state: 'voided', reason, sealed_nonce: null });
-}
-
-function needsOperator(
-  context: EmbeddedContext,
-  attempt: PaymentAttempt,
-  reason: string,
-  changes: AttemptChanges = {},
-) {
-  context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
-  return save(context, attempt, { ...changes, state: 'needs-operator', reason });
-}
-
-function save(context: EmbeddedContext, attempt: PaymentAttempt, changes: AttemptChanges) {
-  return saveAttempt(context.db, writerOf(context), attempt, changes);
 }

@@ -21,6 +21,7 @@ export type AttemptDraft = Omit<
   | 'sealed_answer'
   | 'lease_token'
   | 'lease_until'
+  | 'late_looks'
   | 'created_at'
   | 'updated_at'
 >;
@@ -118,7 +119,7 @@ async function insertAttempt(
     .where('signup_id', '=', draft.signup_id)
     .executeTakeFirst();
   const number = Number(last?.number ?? 0) + 1;
-  const now = clock.now();
+  const { now } = await clock.read(db);
   const attempt: PaymentAttempt = {
     ...draft,
     order_id: `${draft.signup_id}-${number}`,
@@ -130,6 +131,7 @@ async function insertAttempt(
     sealed_answer: null,
     lease_token: randomUUID(),
     lease_until: leaseEnd(now, leaseMs),
+    late_looks: 0,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

@@ -8,7 +8,7 @@ import { startAttempt } from './attempt-store.server';
 
 const LEASE_MS = 10_000;
 let now: Date;
-const clock = { now: () => now };
+const clock = { read: async () => ({ now, steadyMs: Infinity }) };
 const writer = { clock, leaseMs: LEASE_MS, by: 'host:1' };
 let backend: TestBackend;
 beforeEach(async () => {
@@ -34,9 +34,9 @@ it('gives a lease to one at a time, and to another when it has run out', async (
   const { attempt } = await start('one');
   now = new Date(now.getTime() + LEASE_MS - 1);
   expect(await claim()).toBeUndefined();
-  expect(await findAbandonedAttempts(backend.store.db, clock)).toEqual([]);
+  expect(await findAbandonedAttempts(backend.store.db, clock, 10)).toEqual([]);
   now = new Date(now.getTime() + 1);
-  expect(await findAbandonedAttempts(backend.store.db, clock)).toEqual(['signup-1']);
+  expect(await findAbandonedAttempts(backend.store.db, clock, 10)).toEqual(['signup-1']);
   const taken = await claim();
   expect(taken).toMatchObject({ state: 'started' });
   expect(await saveAttempt(backend.store.db, writer, attempt, { state: 'authorised' })).toBeUndefined();

@@ -10,11 +10,29 @@ export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
   return Math.max(charging.deadline, answerWithin) + MARGIN_MS;
 }
 
-/** Makes a call that moves money. Any error becomes an unknown outcome. */
-export async function charge(context: EmbeddedContext, call: () => Promise<ChargeOutcome>): Promise<ChargeOutcome> {
+/**
+ * Makes a call that moves money. Any error becomes an unknown outcome.
+ *
+ * @param onLate is given an answer that came when nobody waited any more
+ */
+export async function charge(
+  context: EmbeddedContext,
+  call: () => Promise<ChargeOutcome>,
+  onLate: (answer: ChargeOutcome) => void = () => undefined,
+): Promise<ChargeOutcome> {
+  let isWaiting = true;
+  const answered = async () => {
+    const answer = await call();
+    if (!isWaiting) onLate(answer);
+    return answer;
+  };
   try {
-    return await withTimeout(context.answerWithin, call);
+    const answer = await withTimeout(context.answerWithin, answered);
+    context.providerAnswered(answer.outcome !== 'unknown');
+    return answer;
   } catch (cause) {
+    isWaiting = false;
+    context.providerAnswered(false);
     return { outcome: 'unknown', cause };
   }
 }
@@ -25,8 +43,18 @@ export async function findTransactions(
   orderId: string,
 ): Promise<ProviderTransaction[] | undefined> {
   try {
-    return await withTimeout(context.answerWithin, () => context.charging.findByOrderId(orderId));
+    const found = await withTimeout(context.answerWithin, () => context.charging.findByOrderId(orderId));
+    context.providerAnswered(true);
+    return found;
   } catch {
+    context.providerAnswered(false);
     return undefined;
   }
+}
+
+const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
+
+/** Whether the customer's money is held or taken. */
+export function isHolding({ status }: ProviderTransaction): boolean {
+  return HOLDING.includes(status);
 }

@@ -1,6 +1,7 @@
 import { OPERATOR_REASONS, WAITING_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
+import { money } from './readable';
 
 /** The advice, by the start of the reason why the attempt was given up. */
 const ADVICE = [
@@ -61,7 +62,7 @@ export async function describeStuckPayments(db: Db): Promise<{ text: string; cou
 function describe(row: StuckPayment): string {
   return [
     `order        ${row.order_id}`,
-    `amount       ${amountOf(row)}`,
+    `amount       ${money(row.amount, row.currency)}`,
     `state        ${row.state} (${row.reason ?? 'no reason was noted'})`,
     `transaction  ${row.transaction_id ?? 'none is noted: search for the order id'}`,
     `since        ${row.updated_at} (begun ${row.created_at})`,
@@ -69,12 +70,7 @@ function describe(row: StuckPayment): string {
   ].join('\n');
 }
 
-function adviceFor(given: string): string {
+/** @param given the reason of the attempt */
+export function adviceFor(given: string): string {
   return ADVICE.find(({ reason }) => given.startsWith(reason))?.advice ?? UNKNOWN;
-}
-
-/** The amount as in Braintree's control panel. The decimal point is placed as text, without a division. */
-function amountOf({ amount, currency }: StuckPayment): string {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '~/settings/kinds/secret';
-import { loadOrCreateSecrets } from './session-secret.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
 
 let dataDir: string;
 
@@ -13,10 +13,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-const load = async (sessionSecrets: Secret[] = []) => {
-  const secrets = await loadOrCreateSecrets({ dataDir, sessionSecrets });
-  return secrets.map((secret) => secret.reveal());
-};
+const load = (given: Secret[] = []) => loadOrCreateSecrets(dataDir, 'session-secret', given);
 
 test('a secret is created once, readable by its owner alone', async () => {
   const [made = ''] = await load();
@@ -37,4 +34,13 @@ test('a file without a secret is an error', async () => {
   await load();
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
   await expect(load()).rejects.toThrow(/does not hold a secret/);
+});
+
+test('a pepper has a file of its own, and a broken one is not replaced', async () => {
+  const [pepper] = await loadOrCreateSecrets(dataDir, 'pepper', []);
+  expect(await load()).not.toContain(pepper);
+  expect(readdirSync(dataDir).sort()).toEqual(['pepper', 'session-secret']);
+  expect(statSync(join(dataDir, 'pepper')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(dataDir, 'pepper'), 'short\n');
+  await expect(loadOrCreateSecrets(dataDir, 'pepper', [])).rejects.toThrow(/Restore it/);
 });

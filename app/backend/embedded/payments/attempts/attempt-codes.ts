@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { maskActivationCode } from '~/domain/activation-code';
+import type { Sealing } from '~/lib/sealing.server';
+import { jsonColumn } from '~/store/json-column';
+import { readAttempt, type PaymentAttempt } from './payment-attempt';
+
+const attemptCodes = z.object({ typed: z.array(z.string()).nullable(), priced: z.array(z.string()) });
+
+/** The activation codes of an attempt: as they were typed, and those that the price was made with, in its order. */
+export type AttemptCodes = z.infer<typeof attemptCodes>;
+
+const codesColumn = jsonColumn('sealed_codes', attemptCodes);
+
+/** The codes of an attempt for its column, or null where there are none. */
+export function sealCodes(sealing: Sealing, codes: AttemptCodes): string | null {
+  const isEmpty = codes.priced.length === 0 && (codes.typed ?? []).length === 0;
+  return isEmpty ? null : sealing.seal(codesColumn.write(codes));
+}
+
+/** Reads the codes of an attempt that is not over, also of one that an older release wrote. */
+export function readCodes(sealing: Sealing, attempt: PaymentAttempt): AttemptCodes {
+  if (attempt.sealed_codes !== null) return codesColumn.read(sealing.open(attempt.sealed_codes));
+  const { request, pricing } = readAttempt(attempt);
+  return { typed: request.promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
+}
+
+/** Masks the activation codes in the JSON of a request, a pricing or a receipt. */
+export function maskCodesIn(json: string): string {
+  return JSON.stringify(
+    JSON.parse(json, (key, value: unknown) => {
+      if (!Array.isArray(value)) return value;
+      if (key === 'promoCodes' || key === 'paymentCodes') return value.map((code) => maskActivationCode(String(code)));
+      if (key === 'paymentCodeDetails') return (value as { code: string }[]).map(withMaskedCode);
+      return value as unknown[];
+    }),
+  );
+}
+
+function withMaskedCode<Detail extends { code: string }>(detail: Detail): Detail {
+  return { ...detail, code: maskActivationCode(detail.code) };
+}

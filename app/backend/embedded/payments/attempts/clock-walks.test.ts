@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EmbeddedBackend } from '~/backend/embedded/create-embedded-backend.server';
+import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/payments/port';
+import { createStoreClock } from '~/store/store-clock.server';
+import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+
+/** Payments walked at random while the store's clock is set and the provider takes its time, by two processes. */
+
+const HOUR_MS = 3_600_000;
+const HELD = ['authorised', 'settling', 'settled'];
+
+interface Sale {
+  request: AuthoriseRequest;
+  outcome?: ChargeOutcome;
+  speak(outcome: ChargeOutcome): void;
+  fall(): void;
+}
+
+let wall = Date.parse('2026-03-01T12:00:00Z');
+let counted = 0;
+let sales: Sale[] = [];
+let isSilent = false;
+let backend: TestBackend;
+let other: EmbeddedBackend;
+
+const newClock = () => createStoreClock(async () => new Date(wall), { counter: () => counted });
+const charging = new Proxy({} as ChargingProvider, {
+  get: (_target, name: keyof ChargingProvider) => provider[name] ?? backend.sandbox[name],
+});
+const provider: Partial<ChargingProvider> = {
+  authorise: (request) =>
+    new Promise((resolve, reject) =>
+      sales.push({ request, speak: resolve, fall: () => reject(new Error('socket hang up')) }),
+    ),
+  findByOrderId: (orderId) =>
+    isSilent ? Promise.reject(new Error('no answer')) : backend.sandbox.findByOrderId(orderId),
+  void: (id) => (isSilent ? Promise.resolve({ outcome: 'unknown', cause: 'no answer' }) : backend.sandbox.void(id)),
+};
+
+beforeAll(async () => {
+  backend = await openTestBackend({ charging, storeClock: newClock(), answerWithin: 20 });
+  other = await backend.openReplica({ storeClock: newClock() });
+});
+afterAll(() => backend.close());
+
+function pass(ms: number): void {
+  wall += ms;
+  counted += ms;
+  backend.advance(ms);
+}
+
+const take = async (sale: Sale) => (sale.outcome ??= await backend.sandbox.authorise(sale.request));
+const drop = (sale: Sale) => void (sales = sales.filter((one) => one !== sale));
+
+type Move = (signup: SignUp) => Promise<unknown>;
+let presses = 0;
+const MOVES: Record<string, Move> = {
+  press: async (signup) => {
+    presses += 1;
+    await backend.pay(signup, await backend.requestFor(signup), `key-${presses}`);
+  },
+  lookUp: (signup) => backend.lookUp(signup, `key-${presses}`),
+  lookUpElsewhere: (signup) => backend.lookUp(signup, `key-${presses}`, other.client),
+  recover: () => backend.recoverAttempts(),
+  recoverElsewhere: () => other.recoverAttempts(),
+  takeMoney: async () => sales[0] && take(sales[0]),
+  answer: async () => {
+    const [sale] = sales;
+    if (!sale) return;
+    drop(sale);
+    sale.speak(await take(sale));
+  },
+  loseTheAnswer: async () => {
+    const [sale] = sales;
+    // The provider acts within its deadline: what it has not done by then it never does.
+    if (!sale) return;
+    drop(sale);
+    sale.fall();
+  },
+  wait: async () => pass(20_000),
+  setForward: async () => void (wall += 600_000),
+  setBack: async () => void (wall -= 600_000),
+  fallSilent: async () => void (isSilent = true),
+  speakAgain: async () => void (isSilent = false),
+};
+
+/** Lets the provider answer everything, and lets two days pass. */
+async function settleDown(): Promise<void> {
+  isSilent = false;
+  for (const sale of [...sales]) {
+    drop(sale);
+    sale.speak(await take(sale));
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await recoverBoth();
+    pass(HOUR_MS);
+    await recoverBoth();
+    pass(24 * HOUR_MS);
+  }
+  await recoverBoth();
+}
+
+/** A round that waits for a silent provider comes by itself; these are asked for. */
+async function recoverBoth(): Promise<void> {
+  for (const replica of [await backend.openReplica({ storeClock: newClock() }), other]) await replica.recoverAttempts();
+}
+
+async function expectSound({ signupId }: SignUp): Promise<void> {
+  const rows = (await backend.attempts()).filter(({ signup_id }) => signup_id === signupId);
+  const ids = rows.map(({ order_id }) => order_id);
+  const held = backend.sandbox
+    .listTransactions()
+    .filter(({ orderId, status }) => ids.includes(orderId) && HELD.includes(status))
+    .map(({ transactionId }) => transactionId);
+  const settled = rows.filter(({ state }) => state === 'settled').map(({ transaction_id }) => transaction_id);
+  // At most one charge, it is the one an order stands on, and no hold is left that nobody knows.
+  expect(held.length).toBeLessThanOrEqual(1);
+  expect(held).toEqual(settled);
+  for (const { state } of rows) expect(['settled', 'voided']).toContain(state);
+  const orders = await backend.store.db
+    .selectFrom('backend_orders')
+    .select('id')
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  expect(orders).toHaveLength(settled.length);
+}
+
+it('charges nobody twice and leaves no hold that nobody knows', { timeout: 180_000 }, async () => {
+  const names = Object.keys(MOVES);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 4, maxLength: 16 }), async (walk) => {
+      const signup = await backend.signUp();
+      await MOVES.press!(signup);
+      for (const name of walk) await MOVES[name]!(signup);
+      await settleDown();
+      await expect.poll(() => expectSound(signup).then(() => 'sound', String), { timeout: 5_000 }).toBe('sound');
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AttemptEvent } from '~/backend/embedded/context';
+import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/payments/port';
+import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import { findHistory } from './attempt-history.server';
+
+/** Later than the sandbox may still act on a request. */
+const PROVEN_MS = 15_001;
+const HOUR_MS = 3_600_000;
+
+let backend: TestBackend;
+let events: AttemptEvent[];
+let replaced: Partial<ChargingProvider>;
+let signup: SignUp;
+/** Short where a test wants nobody to be answered in time. */
+let answerWithinMs = 400;
+beforeEach(async () => {
+  events = [];
+  replaced = {};
+  const charging = new Proxy({} as ChargingProvider, {
+    get: (_target, name: keyof ChargingProvider) => replaced[name] ?? backend.sandbox[name],
+  });
+  backend = await openTestBackend({
+    charging,
+    answerWithin: answerWithinMs,
+    report: (event) => void events.push(event),
+  });
+  signup = await backend.signUp();
+});
+afterEach(() => backend.close());
+
+const charges = () => backend.sandbox.listTransactions().map(({ status }) => status);
+const attempts = async () => (await backend.attempts()).map(({ state, reason }) => ({ state, reason }));
+const historyOf = async (orderId: string) =>
+  (await findHistory(backend.store.db, orderId)).map(({ from_state, to_state, reason }) => [
+    from_state,
+    to_state,
+    reason,
+  ]);
+const NOT_TAKEN = { state: 'voided', reason: 'not-taken' };
+const TAKEN_LATE = { state: 'voided', reason: 'taken-late' };
+
+/** Pays while the provider keeps the sale waiting for longer than it may. */
+async function payUntilClosed() {
+  let speak: (outcome: ChargeOutcome) => void;
+  let asked: AuthoriseRequest;
+  replaced.authorise = (request) => {
+    asked = request;
+    return new Promise((resolve) => (speak = resolve));
+  };
+  const request = await backend.requestFor(signup);
+  expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+  delete replaced.authorise;
+  backend.advance(PROVEN_MS);
+  expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Unexpected error' });
+  expect(await attempts()).toEqual([NOT_TAKEN]);
+  return {
+    orderId: `${signup.signupId}-1`,
+    take: () => backend.sandbox.authorise(asked),
+    answer: async () => speak(await backend.sandbox.authorise(asked)),
+  };
+}
+
+describe('an approval that comes after its attempt was closed', () => {
+  it('is given back at once, and the visitor is told so', async () => {
+    const { answer, orderId } = await payUntilClosed();
+    await answer();
+    await expect.poll(attempts).toEqual([TAKEN_LATE]);
+    expect(charges()).toEqual(['voided']);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment given back' });
+    expect(events).toMatchObject([{ event: 'attempt-taken-late', orderId }]);
+    expect((await historyOf(orderId)).slice(-3)).toEqual([
+      ['unknown', 'voided', 'not-taken'],
+      ['voided', 'taken-late', 'taken-late'],
+      ['taken-late', 'voided', 'taken-late'],
+    ]);
+  });
+
+  it('is given back though the visitor has paid again', async () => {
+    const { answer } = await payUntilClosed();
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
+    await answer();
+    await expect.poll(attempts).toEqual([TAKEN_LATE, { state: 'settled', reason: null }]);
+    expect(charges().sort()).toEqual(['settling', 'voided']);
+    expect((await backend.lookUp(signup, 'key-2')).state).toBe('paid');
+  });
+
+  it('is given back by a later round where the provider does not answer, and until then the visitor is told that it will be', async () => {
+    const { answer } = await payUntilClosed();
+    replaced.void = () => new Promise(() => undefined);
+    await answer();
+    await expect.poll(attempts).toEqual([{ state: 'taken-late', reason: 'taken-late' }]);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment to be given back' });
+    delete replaced.void;
+    backend.advance(HOUR_MS);
+    await expect.poll(() => backend.recoverAttempts()).toEqual({ found: 0, unfinished: 0 });
+    expect(await attempts()).toEqual([TAKEN_LATE]);
+    expect(charges()).toEqual(['voided']);
+  });
+
+  it('waits for an operator where the provider refuses, and holds no place', async () => {
+    const { answer } = await payUntilClosed();
+    replaced.void = async () => ({ outcome: 'declined', reason: '91504' });
+    await answer();
+    await expect.poll(attempts).toEqual([{ state: 'orphaned', reason: 'void-refused-91504' }]);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment to be given back' });
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'attempt-needs-operator', reason: 'void-refused-91504' }),
+    );
+    expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
+    expect((await backend.readBacklog()).payments).toMatchObject({ orphaned: 1 });
+  });
+});
+
+describe('an approval that comes after its lease was lost', () => {
+  beforeAll(() => void (answerWithinMs = 5_000));
+  afterAll(() => void (answerWithinMs = 400));
+
+  async function payWhileAnotherLooks(look: () => Promise<void>) {
+    replaced.authorise = async (request) => {
+      const outcome = await backend.sandbox.authorise(request);
+      await look();
+      return outcome;
+    };
+    const result = await backend.pay(signup, await backend.requestFor(signup));
+    delete replaced.authorise;
+    return result;
+  }
+
+  it('leaves alone what another process found and settled', async () => {
+    const other = await backend.openReplica();
+    const result = await payWhileAnotherLooks(async () => {
+      backend.advance(PROVEN_MS);
+      await other.recoverAttempts();
+    });
+    expect(result.data?.state).toBe('paid');
+    expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
+  });
+
+  it('is the outcome where another process still looks', async () => {
+    const { charging } = { charging: { ...backend.sandbox, findByOrderId: async () => [] } };
+    const other = await backend.openReplica({ charging });
+    const result = await payWhileAnotherLooks(async () => {
+      // The lease is over, and the proof is not: it takes one margin more.
+      backend.advance(12_000);
+      expect((await other.recoverAttempts()).unfinished).toBe(1);
+    });
+    expect(result.data?.state).toBe('paid');
+    expect([await attempts(), charges()]).toEqual([[{ state: 'settled', reason: null }], ['settling']]);
+  });
+
+  it('goes back where another process has closed it', async () => {
+    const other = await backend.openReplica({ charging: { ...backend.sandbox, findByOrderId: async () => [] } });
+    await payWhileAnotherLooks(async () => {
+      backend.advance(PROVEN_MS);
+      await other.recoverAttempts();
+    });
+    await expect.poll(attempts).toEqual([TAKEN_LATE]);
+    expect(charges()).toEqual(['voided']);
+  });
+
+  it('that is not the sale which the order stands on is voided, and noted', async () => {
+    const other = await backend.openReplica({
+      charging: {
+        ...backend.sandbox,
+        findByOrderId: async (orderId) => {
+          const [found] = await backend.sandbox.findByOrderId(orderId);
+          return found ? [{ ...found, transactionId: 'another' }] : [];
+        },
+        submitForSettlement: async () => ({ outcome: 'unknown', cause: 'nothing' }),
+      },
+    });
+    await payWhileAnotherLooks(async () => {
+      backend.advance(PROVEN_MS);
+      await other.recoverAttempts();
+    });
+    expect(charges()).toEqual(['voided']);
+    const reasons = (await historyOf(`${signup.signupId}-1`)).map(([, , reason]) => reason);
+    expect(reasons.filter((reason) => reason !== null)).toEqual([
+      expect.stringMatching(/^charged-twice-/),
+      expect.stringMatching(/^voided-/),
+    ]);
+  });
+});
+
+describe('an attempt that was closed as not taken', () => {
+  it('is looked up again after an hour and after a day, and each look is noted', async () => {
+    const { orderId } = await payUntilClosed();
+    let looked = 0;
+    replaced.findByOrderId = async (id) => {
+      looked += 1;
+      return backend.sandbox.findByOrderId(id);
+    };
+    const looksAfter = async (ms: number) => {
+      backend.advance(ms);
+      await backend.recoverAttempts();
+      return looked;
+    };
+    expect(await looksAfter(HOUR_MS - 1)).toBe(0);
+    expect(await looksAfter(1)).toBe(1);
+    expect(await looksAfter(0)).toBe(1);
+    expect(await looksAfter(23 * HOUR_MS - 1)).toBe(1);
+    expect(await looksAfter(1)).toBe(2);
+    expect(await looksAfter(1000 * HOUR_MS)).toBe(2);
+    expect(await attempts()).toEqual([NOT_TAKEN]);
+    expect((await historyOf(orderId)).slice(-2)).toEqual(Array(2).fill(['voided', 'voided', 'looked-up-again']));
+  });
+
+  it.each([1, 24])('and is found held after %d hours, is given back', async (hours) => {
+    const { take } = await payUntilClosed();
+    if (hours === 1) await take();
+    backend.advance(HOUR_MS);
+    await backend.recoverAttempts();
+    if (hours === 24) await take();
+    backend.advance((hours - 1) * HOUR_MS);
+    await backend.recoverAttempts();
+    expect([await attempts(), charges()]).toEqual([[TAKEN_LATE], ['voided']]);
+  });
+
+  it('is looked up by one of two replicas, and again where the provider did not answer', async () => {
+    const { take } = await payUntilClosed();
+    await take();
+    backend.advance(HOUR_MS);
+    replaced.findByOrderId = () => Promise.reject(new Error('no answer'));
+    await backend.recoverAttempts();
+    expect(await attempts()).toEqual([NOT_TAKEN]);
+    delete replaced.findByOrderId;
+    let voids = 0;
+    replaced.void = (id) => {
+      voids += 1;
+      return backend.sandbox.void(id);
+    };
+    const replicas = [await backend.openReplica(), await backend.openReplica()];
+    await Promise.all(replicas.map((replica) => replica.recoverAttempts()));
+    expect([await attempts(), charges(), voids]).toEqual([[TAKEN_LATE], ['voided'], 1]);
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { noteOnAttempt } from './attempt-history.server';
+import { isFree, leaseEnd, releaseAttempt } from './attempt-leases.server';
+import { OWN_REASONS } from './attempt-states';
+import { writerOf, type AttemptWriter } from './attempt-writer';
+import { holdAgainstClosed } from './late-money.server';
+import type { PaymentAttempt } from './payment-attempt';
+import { findTransactions, isHolding } from './provider-calls';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How long after it was closed an attempt is looked up again. */
+const LOOKS_AFTER_MS = [HOUR_MS, 24 * HOUR_MS];
+
+/** The order ids of attempts that were closed because the provider knew nothing of them, and that are to be looked up once more. */
+export async function findDueLooks(db: Db, clock: EmbeddedContext['storeClock'], limit: number): Promise<string[]> {
+  const { now } = await clock.read(db);
+  const rows = await db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where((is) => isDue(is, now))
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/**
+ * Looks an attempt up once more that was closed as not taken. A look that finds nothing is noted.
+ *
+ * @returns the attempt, leased to the caller, if the provider holds its money after all; otherwise undefined
+ */
+export async function lookAgain(context: EmbeddedContext, orderId: string): Promise<PaymentAttempt | undefined> {
+  const claimed = await claimLook(context.db, writerOf(context), orderId);
+  if (!claimed) return undefined;
+  const found = await findTransactions(context, orderId);
+  if (found === undefined) {
+    await releaseAttempt(context.db, claimed);
+    return undefined;
+  }
+  const held = found.find(isHolding);
+  if (held) return holdAgainstClosed(context, claimed, held.transactionId);
+  await noteOnAttempt(context.db, writerOf(context), claimed, 'looked-up-again', {
+    late_looks: claimed.late_looks + 1,
+    lease_token: null,
+    lease_until: null,
+  });
+  return undefined;
+}
+
+/** `updated_at` stays: it says when the attempt was closed. */
+async function claimLook(db: Db, { clock, leaseMs }: AttemptWriter, orderId: string) {
+  const { now } = await clock.read(db);
+  return db
+    .updateTable('backend_payment_attempts')
+    .set({ lease_token: randomUUID(), lease_until: leaseEnd(now, leaseMs) })
+    .where('order_id', '=', orderId)
+    .where((is) => isDue(is, now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function isDue(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
+  const looks = LOOKS_AFTER_MS.map((ms, at) =>
+    is.and([is('late_looks', '=', at), is('updated_at', '<=', leaseEnd(now, -ms))]),
+  );
+  return is.and([
+    is('state', '=', 'voided'),
+    is('reason', '=', OWN_REASONS.notTaken),
+    is('late_looks', '<', LOOKS_AFTER_MS.length),
+    is.or(looks),
+    isFree(is, now),
+  ]);
+}

@@ -1,0 +1,102 @@
+import { toDecimal } from '~/domain/money';
+import type { ProviderRecord } from '~/payments/records-port';
+import { ATTEMPT_STATES } from '../attempts/attempt-states';
+import type { PaymentAttempt } from '../attempts/payment-attempt';
+import { settlementOf, type SettlementState } from './settlement-states';
+
+/**
+ * - `no-order`: the provider holds money for which we have no order
+ * - `no-transaction`: our order has no transaction at the provider
+ * - `amount-differs`: in amount or currency
+ * - `state-differs`: one side has the money, the other says otherwise
+ * - `charged-twice`: two sales of one order hold money
+ */
+export const DIFFERENCE_KINDS = [
+  'no-order',
+  'no-transaction',
+  'amount-differs',
+  'state-differs',
+  'charged-twice',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** Holds no personal data. */
+export interface Difference {
+  kind: DifferenceKind;
+  orderId: string | null;
+  transactionId: string | null;
+  /** What each side says, such as `179.55 USD settled`. */
+  ours: string;
+  theirs: string;
+}
+
+/** One order in both books. */
+export interface BookEntry {
+  orderId: string | null;
+  attempt: Pick<PaymentAttempt, 'state' | 'amount' | 'currency' | 'transaction_id'> | undefined;
+  /** Whether the order itself is in our store. */
+  hasOrder: boolean;
+  /** What is known of its settlement; undefined where nobody has asked yet. */
+  settlement: { state: SettlementState; refunded: number } | undefined;
+  /** The provider's records of the order; refunds too. */
+  records: ProviderRecord[];
+}
+
+/** States that differ by time alone: the provider is ahead of our next look-up. */
+const ON_ITS_WAY: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
+const NOTHING = 'nothing';
+
+/** Holds one order against the provider's records. Payments that are not over yet, or that wait for an operator, are left out. */
+export function compareEntry(entry: BookEntry): Difference[] {
+  const { attempt } = entry;
+  const sales = entry.records.filter(({ type }) => type === 'sale');
+  const holding = sales.filter(holdsMoney);
+  if (!attempt) return holding.map((sale) => differ(entry, 'no-order', sale));
+  const standing = attempt.state === 'needs-operator' ? 'open' : ATTEMPT_STATES[attempt.state].standing;
+  if (standing === 'open' || attempt.state === 'registered' || attempt.amount === 0) return [];
+  const twice = holding.length > 1 ? [differ(entry, 'charged-twice', holding.at(-1))] : [];
+  if (standing === 'closed') {
+    const kept = holding.slice(0, 1).map((sale) => differ(entry, 'state-differs', sale));
+    return twice.length > 0 ? twice : kept;
+  }
+  return [...twice, ...compareSale(entry, attempt, sales)];
+}
+
+function compareSale(
+  entry: BookEntry,
+  attempt: NonNullable<BookEntry['attempt']>,
+  sales: ProviderRecord[],
+): Difference[] {
+  const sale = sales.find(({ transactionId }) => transactionId === attempt.transaction_id);
+  if (!sale) return [differ(entry, 'no-transaction', undefined)];
+  const found: Difference[] = [];
+  if (!entry.hasOrder) found.push(differ(entry, 'no-order', sale));
+  if (sale.amount !== attempt.amount || sale.currency !== attempt.currency)
+    found.push(differ(entry, 'amount-differs', sale));
+  if (!isSameState(entry, sale)) found.push(differ(entry, 'state-differs', sale));
+  return found;
+}
+
+function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
+  const known = settlement?.state ?? 'submitted';
+  const seen = settlementOf(sale);
+  // Held, and not submitted, though we were told that it was.
+  if (sale.status === 'authorised') return false;
+  if (ON_ITS_WAY.includes(known) && ON_ITS_WAY.includes(seen)) return true;
+  return known === seen && (settlement?.refunded ?? 0) === sale.refunded;
+}
+
+function holdsMoney(sale: ProviderRecord): boolean {
+  return ['authorised', 'settling', 'settled'].includes(sale.status) && sale.refunded < sale.amount;
+}
+
+function differ(entry: BookEntry, kind: DifferenceKind, sale: ProviderRecord | undefined): Difference {
+  const { orderId, attempt, settlement, hasOrder } = entry;
+  const ours = attempt
+    ? `${toDecimal(attempt.amount)} ${attempt.currency} ${settlement?.state ?? attempt.state}${hasOrder ? '' : ', no order'}`
+    : NOTHING;
+  const theirs = sale
+    ? `${toDecimal(sale.amount)} ${sale.currency} ${sale.status === 'authorised' ? 'authorised' : settlementOf(sale)}`
+    : NOTHING;
+  return { kind, orderId, transactionId: sale?.transactionId ?? attempt?.transaction_id ?? null, ours, theirs };
+}

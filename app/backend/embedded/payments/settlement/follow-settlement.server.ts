@@ -1,0 +1,84 @@
+import { toDecimal } from '~/domain/money';
+import { withTimeout } from '~/lib/with-timeout';
+import type { ProviderRecord } from '~/payments/records-port';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { appendHistory } from '../attempts/attempt-history.server';
+import { findAttempt } from '../attempts/attempt-store.server';
+import type { PaymentAttempt } from '../attempts/payment-attempt';
+import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
+import { findSettlement, insertSettlement, saveSettlement, type Settlement } from './settlement-store.server';
+
+/** `not-followed`: no payment of ours, or one that is not submitted. */
+export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
+
+/**
+ * Asks the provider what became of a submitted payment, and writes down what changed.
+ *
+ * Each write is made over the row that was read before the provider was asked. So of two look-ups at once the slower one asks again, and
+ * never writes an older answer over a newer one.
+ *
+ * @throws Error when the provider or the store does not answer
+ */
+export async function followSettlement(context: EmbeddedContext, orderId: string): Promise<FollowResult> {
+  for (;;) {
+    const attempt = await findAttempt(context.db, orderId);
+    if (!attempt?.transaction_id || !FOLLOWED_STATES.includes(attempt.state)) return 'not-followed';
+    const { transaction_id, updated_at } = attempt;
+    const known = await findSettlement(context.db, orderId);
+    if (!known) {
+      await insertSettlement(context.db, { order_id: orderId, transaction_id, submitted_at: updated_at });
+      continue;
+    }
+    const record = await withTimeout(context.answerWithin, () => context.charging.records.find(transaction_id));
+    const result = await write(context, attempt, known, record);
+    if (result !== 'overtaken') return result;
+  }
+}
+
+async function write(
+  context: EmbeddedContext,
+  attempt: PaymentAttempt,
+  known: Settlement,
+  record: ProviderRecord | undefined,
+): Promise<FollowResult | 'overtaken'> {
+  const now = context.clock.now();
+  const at = now.toISOString();
+  const submittedAt = known.submitted_at;
+  const state = nextSettlement(known.state, record, { submittedAt, now });
+  const refunded = record?.refunded ?? known.refunded;
+  const reason = record?.reason ?? null;
+  const seen = { state, refunded, reason, next_look_at: nextLook(state, submittedAt, now) };
+  if (state === known.state && refunded === known.refunded) {
+    return (await saveSettlement(context.db, known, seen)) ? 'unchanged' : 'overtaken';
+  }
+  const isWaiting = needsOperator(state, attempt.state);
+  const saved = await context.db.transaction().execute(async (transaction) => {
+    const changes = { ...seen, waiting_since: isWaiting ? at : null, updated_at: at };
+    if (!(await saveSettlement(transaction, known, changes))) return false;
+    // Locks the attempt, so that no two lines of its history take one number.
+    await transaction
+      .updateTable('backend_payment_attempts')
+      .set((row) => ({ updated_at: row.ref('updated_at') }))
+      .where('order_id', '=', attempt.order_id)
+      .execute();
+    await appendHistory(transaction, {
+      orderId: attempt.order_id,
+      at,
+      from: attempt.state,
+      to: attempt.state,
+      reason: describe(seen),
+      by: context.processName,
+    });
+    return true;
+  });
+  if (!saved) return 'overtaken';
+  context.settlementMoved(state);
+  if (isWaiting) context.report({ event: 'settlement-needs-operator', orderId: attempt.order_id, reason: state });
+  return 'changed';
+}
+
+/** The line of the history, such as `provider-declined-4001` or `provider-partly-refunded-50.00`. */
+function describe({ state, refunded, reason }: Pick<Settlement, 'state' | 'refunded' | 'reason'>): string {
+  const detail = state.endsWith('refunded') ? toDecimal(refunded) : reason;
+  return ['provider', state, detail].filter(Boolean).join('-');
+}

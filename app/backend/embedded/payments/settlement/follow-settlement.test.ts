@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AttemptEvent } from '~/backend/embedded/context';
+import type { BankEvent } from '~/payments/sandbox/bank.server';
+import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import { findHistory } from '../attempts/attempt-history.server';
+import { findSettlement } from './settlement-store.server';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+let backend: TestBackend;
+let events: AttemptEvent[];
+let moved: string[];
+beforeEach(async () => {
+  events = [];
+  moved = [];
+  backend = await openTestBackend({
+    report: (event) => void events.push(event),
+    settlementMoved: (state) => void moved.push(state),
+  });
+});
+afterEach(() => backend.close());
+
+async function pay(): Promise<SignUp> {
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  return signup;
+}
+const orderOf = ({ signupId }: SignUp) => `${signupId}-1`;
+const settlementOf = (signup: SignUp) => findSettlement(backend.store.db, orderOf(signup));
+const sale = () => backend.sandbox.listTransactions()[0]!.transactionId;
+const play = (...happened: BankEvent[]) => {
+  for (const event of happened) expect(backend.sandbox.play(event, sale())).toBe(true);
+};
+const history = async (signup: SignUp) =>
+  (await findHistory(backend.store.db, orderOf(signup)))
+    .filter(({ reason }) => reason?.startsWith('provider'))
+    .map(({ from_state, to_state, reason }) => `${from_state} ${to_state} ${reason}`);
+async function afterAnHour() {
+  backend.advance(HOUR_MS + 1_000);
+  await backend.runSettlementRound();
+}
+
+it('follows a submitted payment from an hour on, and asks until it is settled', async () => {
+  const signup = await pay();
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'submitted', version: 0 });
+  await afterAnHour();
+  const looked = (await settlementOf(signup))!;
+  expect(looked.state).toBe('submitted');
+  play('settle');
+  await backend.runSettlementRound();
+  expect((await settlementOf(signup))!.version).toBe(looked.version);
+  backend.advance(12 * HOUR_MS);
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'settled', waiting_since: null });
+  expect(await history(signup)).toEqual(['settled settled provider-settled']);
+  expect([events, moved]).toEqual([[], ['settled']]);
+});
+
+it.each<[BankEvent[], string, string]>([
+  [['decline'], 'declined', 'provider-declined-4001'],
+  [['void'], 'voided', 'provider-voided'],
+  [['settle', 'refund'], 'refunded', 'provider-refunded-179.55'],
+  [['settle', 'dispute'], 'disputed', 'provider-disputed'],
+  [['settle', 'dispute', 'dispute-lost'], 'dispute-lost', 'provider-dispute-lost'],
+])('tells an operator after %j, and leaves order and visitor as they are', async (happened, state, line) => {
+  const signup = await pay();
+  play(...happened);
+  await afterAnHour();
+  expect(await settlementOf(signup)).toMatchObject({ state, waiting_since: expect.any(String) as string });
+  expect(await history(signup)).toEqual([`settled settled ${line}`]);
+  expect(events).toMatchObject([{ event: 'settlement-needs-operator', orderId: orderOf(signup), reason: state }]);
+  const waiting = (await backend.readBacklog()).settlements;
+  expect(Object.entries(waiting).filter(([, count]) => count > 0)).toEqual([[state, 1]]);
+  expect((await backend.lookUp(signup)).state).toBe('paid');
+  expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+});
+
+it('notes a part that was refunded, and each further part, and tells nobody', async () => {
+  const signup = await pay();
+  play('settle');
+  await backend.sandbox.refund(sale(), 5_000);
+  await afterAnHour();
+  await backend.sandbox.refund(sale(), 2_000);
+  backend.advance(30 * DAY_MS);
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'partly-refunded', refunded: 7_000, waiting_since: null });
+  expect(await history(signup)).toEqual([
+    'settled settled provider-partly-refunded-50.00',
+    'settled settled provider-partly-refunded-70.00',
+  ]);
+  expect(events).toEqual([]);
+});
+
+it('has nothing more to tell where a dispute was won', async () => {
+  const signup = await pay();
+  play('settle', 'dispute');
+  await afterAnHour();
+  play('dispute-won');
+  backend.advance(DAY_MS);
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'dispute-won', waiting_since: null });
+  expect(moved).toEqual(['disputed', 'dispute-won']);
+});
+
+it.each<[BankEvent[], string]>([
+  [['settle', 'refund'], 'refunded'],
+  [['void'], 'voided'],
+])('does not tell an operator of money that an operator gave back: %j', async (happened, state) => {
+  const signup = await pay();
+  play(...happened);
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
+  await afterAnHour();
+  expect(await settlementOf(signup)).toMatchObject({ state, waiting_since: null });
+  expect(events).toEqual([]);
+});
+
+it('finds payments that a replica of an older release submitted, and none that cost nothing', async () => {
+  const signup = await pay();
+  await backend.runSettlementRound();
+  await backend.store.db.deleteFrom('backend_settlements').execute();
+  const replica = await backend.openReplica();
+  backend.advance(59 * DAY_MS);
+  await replica.runSettlementRound();
+  expect(await settlementOf(signup)).toBeDefined();
+  await backend.store.db.updateTable('backend_payment_attempts').set({ transaction_id: null }).execute();
+  await backend.store.db.deleteFrom('backend_settlements').execute();
+  await (await backend.openReplica()).runSettlementRound();
+  expect(await settlementOf(signup)).toBeUndefined();
+});
+
+it('says so where the provider knows no such transaction, and where nothing comes of one in sixty days', async () => {
+  const signup = await pay();
+  await backend.runSettlementRound();
+  backend.advance(60 * DAY_MS);
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'unsettled' });
+  await backend.store.db.updateTable('backend_payment_attempts').set({ transaction_id: 'made-up' }).execute();
+  backend.advance(7 * DAY_MS);
+  await backend.runSettlementRound();
+  expect(await settlementOf(signup)).toMatchObject({ state: 'missing' });
+  expect(events.map(({ reason }) => reason)).toEqual(['unsettled', 'missing']);
+});
+
+describe('a provider', () => {
+  it('that does not answer ends the round, and each payment is asked about again later', async () => {
+    let asked = 0;
+    const silent = await backend.openReplica({
+      charging: {
+        ...backend.sandbox,
+        records: { ...backend.sandbox.records, find: () => Promise.reject(new Error(`down ${(asked += 1)}`)) },
+      },
+    });
+    const [one, other] = [await pay(), await pay()];
+    await silent.runSettlementRound();
+    backend.advance(HOUR_MS + 1_000);
+    await expect(silent.runSettlementRound()).rejects.toThrow('down 1');
+    await expect(silent.runSettlementRound()).rejects.toThrow('down 2');
+    await silent.runSettlementRound();
+    expect(asked).toBe(2);
+    for (const { transactionId } of backend.sandbox.listTransactions()) backend.sandbox.play('settle', transactionId);
+    backend.advance(15 * 60_000);
+    await backend.runSettlementRound();
+    expect([(await settlementOf(one))?.state, (await settlementOf(other))?.state]).toEqual(['settled', 'settled']);
+  });
+
+  it('that answers late does not undo what was found meanwhile', async () => {
+    const signup = await pay();
+    let release = () => undefined as void;
+    const late = new Promise<void>((resolve) => (release = resolve));
+    let isAsked = false;
+    const slow = await backend.openReplica({
+      answerWithin: 60_000,
+      charging: {
+        ...backend.sandbox,
+        records: {
+          ...backend.sandbox.records,
+          async find(id) {
+            const seen = await backend.sandbox.records.find(id);
+            if (!isAsked) {
+              isAsked = true;
+              await late;
+            }
+            return seen;
+          },
+        },
+      },
+    });
+    await slow.runSettlementRound();
+    play('settle');
+    backend.advance(HOUR_MS + 1_000);
+    const round = slow.runSettlementRound();
+    await expect.poll(() => isAsked).toBe(true);
+    play('refund');
+    backend.advance(HOUR_MS);
+    await backend.runSettlementRound();
+    expect(await settlementOf(signup)).toMatchObject({ state: 'refunded' });
+    release();
+    await round;
+    expect(await settlementOf(signup)).toMatchObject({ state: 'refunded' });
+    expect(await history(signup)).toEqual(['settled settled provider-refunded-179.55']);
+  });
+});
+
+it('is asked by one of two replicas', async () => {
+  await pay();
+  let asked = 0;
+  const counting = () =>
+    backend.openReplica({
+      charging: {
+        ...backend.sandbox,
+        records: {
+          ...backend.sandbox.records,
+          find(id) {
+            asked += 1;
+            return backend.sandbox.records.find(id);
+          },
+        },
+      },
+    });
+  const [one, other] = [await counting(), await counting()];
+  await one.runSettlementRound();
+  backend.advance(HOUR_MS + 1_000);
+  await Promise.all([one.runSettlementRound(), other.runSettlementRound()]);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { withTimeout } from '~/lib/with-timeout';
+import { ForgedNotice, UnreadableNotice, type ProviderNotice, type ProviderWebhooks } from '~/payments/records-port';
+import type { EmbeddedContext } from '~/backend/embedded/context';
+import { followSettlement } from './follow-settlement.server';
+
+/**
+ * - `changed`, `unchanged`: the payment was looked up
+ * - `replayed`: the same message was acted upon before
+ * - `not-followed`: of no payment of ours, or of one that is not submitted
+ * - `ignored`: a kind that says nothing of payments
+ * - `forged`: not signed by the provider
+ * - `unreadable`: signed, and of a shape that is not known
+ */
+export type NoticeOutcome = 'changed' | 'unchanged' | 'replayed' | 'not-followed' | 'ignored' | 'forged' | 'unreadable';
+
+export interface ReceivedNotice {
+  /** `none` where it could not be read. */
+  kind: ProviderNotice['kind'] | 'none';
+  outcome: NoticeOutcome;
+}
+
+/**
+ * Acts upon a provider's message. It is believed in one thing only, which transaction to ask about: what became of the money is looked up.
+ * So a message that comes twice, late or in the wrong order changes nothing that is not so.
+ *
+ * @param form the message as posted
+ * @throws Error when the provider or the store does not answer, so that the message has to be sent again
+ */
+export async function receiveNotice(context: EmbeddedContext, form: URLSearchParams): Promise<ReceivedNotice> {
+  const { webhooks, records } = context.charging;
+  if (!webhooks) throw new Error('The payment provider sends no messages');
+  const notice = await read(webhooks, form);
+  if ('outcome' in notice) return notice;
+  const { id, kind, transactionId } = notice;
+  if (kind === 'other' || kind === 'test' || transactionId === null) return { kind, outcome: 'ignored' };
+  if (await wasReceived(context, id)) return { kind, outcome: 'replayed' };
+  const record = await withTimeout(context.answerWithin, () => records.find(transactionId));
+  const orderId = record?.orderId ?? undefined;
+  const outcome = orderId === undefined ? 'not-followed' : await followSettlement(context, orderId);
+  // A payment that is not submitted yet may be so when the message is repeated.
+  if (outcome !== 'not-followed') await remember(context, id);
+  return { kind, outcome };
+}
+
+async function read(webhooks: ProviderWebhooks, form: URLSearchParams): Promise<ProviderNotice | ReceivedNotice> {
+  try {
+    return await webhooks.read(form);
+  } catch (error) {
+    if (error instanceof ForgedNotice) return { kind: 'none', outcome: 'forged' };
+    if (error instanceof UnreadableNotice) return { kind: 'none', outcome: 'unreadable' };
+    throw error;
+  }
+}
+
+async function wasReceived({ db }: EmbeddedContext, id: string): Promise<boolean> {
+  const row = await db.selectFrom('backend_notices').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function remember({ db, clock }: EmbeddedContext, id: string): Promise<void> {
+  await db
+    .insertInto('backend_notices')
+    .values({ id, received_at: clock.now().toISOString() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBraintreeCharging } from '~/payments/braintree/charging.server';
+import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
+import { sampleWebhook } from '~tests/fakes/braintree-webhooks';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { findHistory } from '../attempts/attempt-history.server';
+import { findSettlement } from './settlement-store.server';
+
+let fake: FakeBraintree;
+let backend: TestBackend;
+let orderId: string;
+beforeEach(async () => {
+  fake = await startFakeBraintree();
+  const charging = createBraintreeCharging({
+    environment: fake.environment,
+    keys: FAKE_KEYS,
+    merchantAccounts: FAKE_ACCOUNTS,
+    callDeadline: 2_000,
+    idle: 700,
+  });
+  backend = await openTestBackend({ charging, merchantAccounts: FAKE_ACCOUNTS, answerWithin: 5_000 });
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup, { nonce: fake.books.addNonce('1111') }));
+  orderId = `${signup.signupId}-1`;
+});
+afterEach(async () => {
+  await backend.close();
+  await fake.close();
+});
+
+const transaction = () => fake.books.transactions[0]!;
+const receive = (form: URLSearchParams) => backend.openWebhooks()!.receive(form);
+const send = (kind: string, id = transaction().id) => receive(sampleWebhook(kind, id));
+const state = async () => (await findSettlement(backend.store.db, orderId))?.state;
+const lines = async () => {
+  const all = await findHistory(backend.store.db, orderId);
+  return all.map(({ reason }) => reason).filter((reason) => reason?.startsWith('provider'));
+};
+const countAsked = () => fake.requests.filter(({ path }) => path.includes(`/transactions/${transaction().id}`)).length;
+
+describe('a message', () => {
+  it.each<[string, () => void, string]>([
+    ['transaction_settled', () => (transaction().status = 'settled'), 'settled'],
+    ['transaction_disbursed', () => (transaction().status = 'settled'), 'settled'],
+    ['transaction_settlement_declined', () => (transaction().status = 'settlement_declined'), 'declined'],
+    ['dispute_opened', () => dispute('open'), 'disputed'],
+    ['dispute_under_review', () => dispute('under_review'), 'disputed'],
+    ['dispute_disputed', () => dispute('disputed'), 'disputed'],
+    ['dispute_won', () => dispute('won'), 'dispute-won'],
+    ['dispute_lost', () => dispute('lost'), 'dispute-lost'],
+    ['dispute_accepted', () => dispute('accepted'), 'dispute-lost'],
+    ['dispute_auto_accepted', () => dispute('auto_accepted'), 'dispute-lost'],
+    ['dispute_expired', () => dispute('expired'), 'dispute-lost'],
+  ])('%s is looked up, and what the provider says is written down', async (kind, happen, expected) => {
+    happen();
+    expect(await send(kind)).toMatchObject({ outcome: 'changed' });
+    expect(await state()).toBe(expected);
+    expect(await lines()).toHaveLength(1);
+  });
+
+  function dispute(...disputes: string[]) {
+    Object.assign(transaction(), { status: 'settled', disputes });
+  }
+
+  it('about a refund that failed leads to the sale it was of', async () => {
+    transaction().status = 'settled';
+    fake.books.refund(transaction().id, undefined);
+    await send('transaction_settled');
+    expect(await state()).toBe('refunded');
+    const refund = fake.books.transactions[1]!;
+    refund.status = 'processor_declined';
+    expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
+    expect(await state()).toBe('settled');
+  });
+
+  it('is not believed about the money', async () => {
+    expect(await send('transaction_settled')).toMatchObject({ outcome: 'unchanged' });
+    expect(await state()).toBe('submitted');
+    expect(await lines()).toEqual([]);
+  });
+
+  it('that comes twice changes nothing, and asks nobody', async () => {
+    transaction().status = 'settled';
+    const form = sampleWebhook('transaction_settled', transaction().id);
+    await receive(form);
+    const asked = countAsked();
+    expect(await receive(form)).toEqual({ kind: 'settled', outcome: 'replayed' });
+    expect([countAsked(), await lines()]).toEqual([asked, ['provider-settled']]);
+  });
+
+  it('that comes twice at once makes one line', async () => {
+    transaction().status = 'settled';
+    const form = sampleWebhook('transaction_settled', transaction().id);
+    await Promise.all([receive(form), receive(form), receive(form)]);
+    expect(await lines()).toEqual(['provider-settled']);
+  });
+
+  it('of before that comes after does not undo what came since', async () => {
+    const opened = sampleWebhook('dispute_opened', transaction().id);
+    dispute('lost');
+    await send('dispute_lost');
+    expect(await receive(opened)).toMatchObject({ outcome: 'unchanged' });
+    expect([await state(), await lines()]).toEqual(['dispute-lost', ['provider-dispute-lost']]);
+  });
+
+  it.each(['check', 'subscription_went_past_due', 'partner_merchant_connected'])('%s is no matter', async (kind) => {
+    expect(await send(kind)).toMatchObject({ outcome: 'ignored' });
+    expect(countAsked()).toBe(1);
+  });
+
+  it('about a transaction of nobody, or of another product, is no matter', async () => {
+    expect(await send('dispute_opened', 'unknown')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
+    transaction().orderId = 'renewal-77';
+    expect(await send('dispute_opened')).toEqual({ kind: 'dispute', outcome: 'not-followed' });
+    expect(await state()).toBeUndefined();
+  });
+
+  it('about a payment that is not submitted yet is told again later', async () => {
+    const { db } = backend.store;
+    await db.updateTable('backend_payment_attempts').set({ state: 'registered' }).execute();
+    transaction().status = 'settled';
+    const form = sampleWebhook('transaction_settled', transaction().id);
+    expect(await receive(form)).toMatchObject({ outcome: 'not-followed' });
+    await db.updateTable('backend_payment_attempts').set({ state: 'settled' }).execute();
+    expect(await receive(form)).toMatchObject({ outcome: 'changed' });
+  });
+
+  it('of another key, or changed on its way, is forged and asks nobody', async () => {
+    transaction().status = 'settled';
+    const asked = fake.requests.length;
+    const own = sampleWebhook('transaction_settled', transaction().id);
+    const other = sampleWebhook('transaction_settled', transaction().id, { ...FAKE_KEYS, privateKey: 'another' });
+    const mixed = new URLSearchParams({
+      bt_signature: own.get('bt_signature')!,
+      bt_payload: sampleWebhook('dispute_lost', transaction().id).get('bt_payload')!,
+    });
+    for (const form of [other, mixed, new URLSearchParams()]) {
+      expect(await receive(form)).toEqual({ kind: 'none', outcome: 'forged' });
+    }
+    expect([fake.requests.length, await state()]).toEqual([asked, undefined]);
+  });
+
+  it('fails while the provider does not answer, and is acted upon when it comes again', async () => {
+    transaction().status = 'settled';
+    const form = sampleWebhook('transaction_settled', transaction().id);
+    fake.set({ accident: 'server-error' });
+    await expect(receive(form)).rejects.toThrow();
+    fake.set();
+    expect(await receive(form)).toMatchObject({ outcome: 'changed' });
+  });
+});
+
+it('messages that were acted upon are forgotten after sixty days', async () => {
+  await send('transaction_settled');
+  const kept = () => backend.store.db.selectFrom('backend_notices').selectAll().execute();
+  expect(await kept()).toHaveLength(1);
+  backend.advance(59 * 24 * 60 * 60 * 1000);
+  await backend.purge();
+  expect(await kept()).toHaveLength(1);
+  backend.advance(24 * 60 * 60 * 1000);
+  await backend.purge();
+  expect(await kept()).toEqual([]);
+});

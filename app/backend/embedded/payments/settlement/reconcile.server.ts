@@ -1,0 +1,132 @@
+import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
+import type { Db } from '~/store/open-store.server';
+import { compareEntry, DIFFERENCE_KINDS, type BookEntry, type Difference, type DifferenceKind } from './compare-books';
+import { FOLLOWED_STATES } from './settlement-states';
+
+/** Order ids of one statement. */
+const AT_ONCE = 200;
+
+export interface Reconciliation {
+  differences: Difference[];
+  /** How many orders were compared. */
+  orders: number;
+}
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Holds the provider's transactions of a span of time against our orders, and our payments of that time against the provider. Only reads.
+ *
+ * @param options.refresh is called for an order whose states differ, and may bring our side up to date: the order is then compared again
+ * @throws Error when the provider or the store does not answer
+ */
+export async function reconcile(
+  { db, records }: { db: Db; records: ProviderRecords },
+  span: Span,
+  { refresh }: { refresh?(orderId: string): Promise<unknown> } = {},
+): Promise<Reconciliation> {
+  const theirs = new Map<string, ProviderRecord[]>();
+  const differences: Difference[] = [];
+  for await (const record of records.list(span)) {
+    if (record.orderId === null) {
+      differences.push(
+        ...compareEntry({
+          orderId: null,
+          attempt: undefined,
+          hasOrder: false,
+          settlement: undefined,
+          records: [record],
+        }),
+      );
+    } else {
+      theirs.set(record.orderId, [...(theirs.get(record.orderId) ?? []), record]);
+    }
+  }
+  const orderIds = [...new Set([...theirs.keys(), ...(await findPaidOrderIds(db, span))])];
+  for (let index = 0; index < orderIds.length; index += AT_ONCE) {
+    for (const entry of await readEntries(db, orderIds.slice(index, index + AT_ONCE), theirs)) {
+      const complete = await addMissingSale(records, entry);
+      differences.push(...(await compareRefreshed(db, records, complete, refresh)));
+    }
+  }
+  return { differences, orders: orderIds.length };
+}
+
+export function countDifferences(differences: readonly Difference[]): Record<DifferenceKind, number> {
+  const counts = DIFFERENCE_KINDS.map((kind) => [kind, differences.filter((one) => one.kind === kind).length]);
+  return Object.fromEntries(counts) as Record<DifferenceKind, number>;
+}
+
+async function compareRefreshed(
+  db: Db,
+  records: ProviderRecords,
+  entry: BookEntry,
+  refresh: ((orderId: string) => Promise<unknown>) | undefined,
+): Promise<Difference[]> {
+  const found = compareEntry(entry);
+  const { orderId } = entry;
+  if (!refresh || orderId === null || !found.some(({ kind }) => kind === 'state-differs')) return found;
+  await refresh(orderId);
+  const [again] = await readEntries(db, [orderId], new Map([[orderId, entry.records]]));
+  return again ? compareEntry(await addMissingSale(records, again)) : found;
+}
+
+/** Our payments of the time: those that are, or were, paid at the provider. */
+async function findPaidOrderIds(db: Db, { from, to }: Span): Promise<string[]> {
+  const rows = await db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('created_at', '>=', from.toISOString())
+    .where('created_at', '<=', to.toISOString())
+    .where('state', 'in', FOLLOWED_STATES)
+    .where('amount', '>', 0)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+async function readEntries(
+  db: Db,
+  orderIds: string[],
+  theirs: ReadonlyMap<string, ProviderRecord[]>,
+): Promise<BookEntry[]> {
+  const rows = await db
+    .selectFrom('backend_payment_attempts as attempt')
+    .leftJoin('backend_orders as paid', 'paid.id', 'attempt.order_id')
+    .leftJoin('backend_settlements as followed', 'followed.order_id', 'attempt.order_id')
+    .select([
+      'attempt.order_id',
+      'attempt.state',
+      'attempt.amount',
+      'attempt.currency',
+      'attempt.transaction_id',
+      'paid.id as paid_id',
+      'followed.state as followed_state',
+      'followed.refunded',
+    ])
+    .where('attempt.order_id', 'in', orderIds)
+    .execute();
+  const ours = new Map(rows.map((row) => [row.order_id, row]));
+  return orderIds.map((orderId) => {
+    const row = ours.get(orderId);
+    const settlement = row?.followed_state ? { state: row.followed_state, refunded: row.refunded ?? 0 } : undefined;
+    return {
+      orderId,
+      attempt: row,
+      hasOrder: typeof row?.paid_id === 'string',
+      settlement,
+      records: theirs.get(orderId) ?? [],
+    };
+  });
+}
+
+/** A refund may be of the time when its sale is not, and the two clocks may differ at the edges: the sale is then asked for by its id. */
+async function addMissingSale(records: ProviderRecords, entry: BookEntry): Promise<BookEntry> {
+  const id = entry.attempt?.transaction_id;
+  if (!id || entry.records.some(({ transactionId }) => transactionId === id)) return entry;
+  const sale = await records.find(id);
+  return sale ? { ...entry, records: [...entry.records, sale] } : entry;
+}

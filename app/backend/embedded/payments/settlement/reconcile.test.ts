@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReconciliationReport } from '~/backend/embedded/context';
+import type { ProviderRecords } from '~/payments/records-port';
+import { SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
+import { ESSENTIALS, openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { DIFFERENCE_KINDS } from './compare-books';
+import { countDifferences, reconcile } from './reconcile.server';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const SPAN = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-05T00:00:00Z') };
+
+let backend: TestBackend;
+let reports: ReconciliationReport[];
+beforeEach(async () => {
+  reports = [];
+  backend = await openTestBackend({ reportReconciliation: (found) => void reports.push(found) });
+});
+afterEach(() => backend.close());
+
+async function pay(): Promise<{ orderId: string; transactionId: string }> {
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  const orderId = `${signup.signupId}-1`;
+  const { transactionId } = backend.sandbox.listTransactions().find((one) => one.orderId === orderId)!;
+  return { orderId, transactionId };
+}
+
+/** A sale at the provider that our backend knows nothing of. */
+async function sell(orderId: string): Promise<string> {
+  const sold = await backend.sandbox.authorise({
+    orderId,
+    amount: 17_955,
+    currency: 'USD',
+    merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
+    nonce: await backend.makeNonce(),
+    paymentType: 'creditCard',
+    storeInVault: false,
+  });
+  if (sold.outcome !== 'approved') throw new Error(sold.outcome);
+  await backend.sandbox.submitForSettlement(sold.transaction.transactionId);
+  return sold.transaction.transactionId;
+}
+
+const change = (orderId: string, changes: object) =>
+  backend.store.db.updateTable('backend_payment_attempts').set(changes).where('order_id', '=', orderId).execute();
+const compare = async (records: ProviderRecords = backend.sandbox.records, span = SPAN) =>
+  (await reconcile({ db: backend.store.db, records }, span)).differences;
+const waiting = async () => (await backend.readBacklog()).reconciliation.differences;
+
+it('finds nothing in books that agree, whatever became of their payments', async () => {
+  await pay();
+  const refunded = await pay();
+  backend.sandbox.play('settle', refunded.transactionId);
+  backend.sandbox.play('refund', refunded.transactionId);
+  const declined = await backend.signUp();
+  const nonce = await backend.makeNonce('4000111111111115');
+  await backend.pay(declined, await backend.requestFor(declined, { nonce }));
+  const free = await backend.signUp();
+  const request = await backend.requestFor(free, { order: ESSENTIALS, codes: ['PREPAID-FULL'], nonce: null });
+  expect((await backend.pay(free, request)).data?.state).toBe('paid');
+  backend.advance(2 * HOUR_MS);
+  await backend.runSettlementRound();
+  expect(reports).toEqual([{ orders: 3, differences: countDifferences([]) }]);
+  expect(await compare()).toEqual([]);
+});
+
+describe('it finds', () => {
+  it('money at the provider without an order of ours', async () => {
+    const transactionId = await sell('of-nobody-1');
+    expect(await compare()).toEqual([
+      {
+        kind: 'no-order',
+        orderId: 'of-nobody-1',
+        transactionId,
+        ours: 'nothing',
+        theirs: '179.55 USD submitted',
+      },
+    ]);
+  });
+
+  it('such money under no order id at all', async () => {
+    await sell('any');
+    const { records } = backend.sandbox;
+    const nameless: ProviderRecords = {
+      ...records,
+      async *list(span) {
+        for await (const record of records.list(span)) yield { ...record, orderId: null };
+      },
+    };
+    expect(await compare(nameless)).toMatchObject([{ kind: 'no-order', orderId: null }]);
+  });
+
+  it('a payment whose order is gone', async () => {
+    const { orderId } = await pay();
+    await backend.store.db.deleteFrom('backend_orders').execute();
+    expect(await compare()).toMatchObject([{ kind: 'no-order', orderId, ours: '179.55 USD settled, no order' }]);
+  });
+
+  it('an order without a transaction', async () => {
+    const { orderId } = await pay();
+    await change(orderId, { transaction_id: 'made-up' });
+    expect((await compare()).filter(({ kind }) => kind === 'no-transaction')).toMatchObject([
+      { orderId, transactionId: 'made-up', theirs: 'nothing' },
+    ]);
+    const { records } = backend.sandbox;
+    const empty: ProviderRecords = {
+      find: async () => undefined,
+      async *list() {
+        yield* [];
+      },
+    };
+    expect(await compare(empty)).toMatchObject([{ kind: 'no-transaction', orderId }]);
+    // A list that is short for any other reason is not believed: the transaction itself is asked for.
+    await change(orderId, { transaction_id: backend.sandbox.listTransactions()[0]!.transactionId });
+    expect(await compare({ ...empty, find: records.find })).toEqual([]);
+  });
+
+  it.each([{ amount: 17_954 }, { currency: 'GBP' }])('another amount or currency: %j', async (changes) => {
+    const { orderId } = await pay();
+    await change(orderId, changes);
+    expect(await compare()).toMatchObject([{ kind: 'amount-differs', orderId, theirs: '179.55 USD submitted' }]);
+  });
+
+  it.each(['decline', 'void'] as const)('what we have as paid and they have as %sd', async (event) => {
+    const { orderId, transactionId } = await pay();
+    backend.sandbox.play(event, transactionId);
+    expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
+  });
+
+  it.each([17_955, 5_000])('what we have as paid and they have given back: %d', async (amount) => {
+    const { orderId, transactionId } = await pay();
+    backend.sandbox.play('settle', transactionId);
+    await backend.sandbox.refund(transactionId, amount);
+    expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, transactionId }]);
+  });
+
+  it('a refund of now whose sale was long before', async () => {
+    const { orderId, transactionId } = await pay();
+    backend.sandbox.play('settle', transactionId);
+    backend.advance(90 * DAY_MS);
+    backend.sandbox.play('refund', transactionId);
+    const span = { from: new Date('2026-05-29T00:00:00Z'), to: new Date('2026-06-01T00:00:00Z') };
+    expect(await compare(undefined, span)).toMatchObject([{ kind: 'state-differs', orderId }]);
+  });
+
+  it.each(['voided', 'declined', 'refunded'] as const)('what we have as %s and they hold', async (state) => {
+    const { orderId } = await pay();
+    await change(orderId, { state });
+    expect(await compare()).toMatchObject([{ kind: 'state-differs', orderId, ours: `179.55 USD ${state}` }]);
+  });
+
+  it('what we submitted and they only hold', async () => {
+    const signup = await backend.signUp();
+    const charging = {
+      ...backend.sandbox,
+      submitForSettlement: async (id: string) => {
+        const transaction = backend.sandbox.listTransactions().find(({ transactionId }) => transactionId === id)!;
+        return { outcome: 'approved', transaction } as const;
+      },
+    };
+    const forgetful = await backend.openReplica({ charging });
+    await backend.payWith(forgetful.client, signup, await backend.requestFor(signup), 'key-1');
+    expect(await compare()).toMatchObject([{ kind: 'state-differs', theirs: '179.55 USD authorised' }]);
+  });
+
+  it('two sales of one order, and not one that was declined before', async () => {
+    const { orderId, transactionId } = await pay();
+    const other = await sell(orderId);
+    expect(await compare()).toMatchObject([{ kind: 'charged-twice', orderId }]);
+    backend.sandbox.play('void', other);
+    expect(await compare()).toEqual([]);
+    expect(transactionId).not.toBe(other);
+  });
+});
+
+it('leaves alone what is not over yet, and what waits for an operator', async () => {
+  const { orderId } = await pay();
+  for (const state of ['started', 'unknown', 'authorised', 'registered', 'needs-operator'] as const) {
+    await change(orderId, { state });
+    expect(await compare()).toEqual([]);
+  }
+});
+
+it('looks at the time it is given, and reads only', async () => {
+  await sell('of-nobody-1');
+  const before = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-02-28T00:00:00Z') };
+  expect(await compare(undefined, before)).toEqual([]);
+  expect(await backend.store.db.selectFrom('backend_settlements').selectAll().execute()).toEqual([]);
+});
+
+describe('daily', () => {
+  it('it is done by one of two replicas, and again the next day', async () => {
+    await sell('of-nobody-1');
+    const other = await backend.openReplica();
+    await Promise.all([backend.runSettlementRound(), other.runSettlementRound()]);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({ orders: 1, differences: { 'no-order': 1, 'charged-twice': 0 } });
+    expect(await waiting()).toMatchObject({ 'no-order': 1 });
+    backend.advance(23 * HOUR_MS);
+    await other.runSettlementRound();
+    expect(reports).toHaveLength(1);
+    backend.advance(HOUR_MS);
+    await Promise.all([backend.runSettlementRound(), other.runSettlementRound()]);
+    expect(reports).toHaveLength(2);
+  });
+
+  it('what the provider knows better is written down, and is then no difference', async () => {
+    const { transactionId } = await pay();
+    backend.sandbox.play('settle', transactionId);
+    backend.sandbox.play('refund', transactionId);
+    expect(await compare()).toHaveLength(1);
+    await backend.runSettlementRound();
+    expect(reports).toEqual([{ orders: 1, differences: countDifferences([]) }]);
+    expect((await backend.readBacklog()).settlements).toMatchObject({ refunded: 1 });
+  });
+
+  it('one that fails is made up for after an hour, by anybody', async () => {
+    const records: ProviderRecords = {
+      ...backend.sandbox.records,
+      list: () => {
+        throw new Error('down');
+      },
+    };
+    const silent = await backend.openReplica({ charging: { ...backend.sandbox, records } });
+    await expect(silent.runSettlementRound()).rejects.toThrow('down');
+    await backend.runSettlementRound();
+    expect(reports).toEqual([]);
+    backend.advance(HOUR_MS);
+    await backend.runSettlementRound();
+    expect(reports).toHaveLength(1);
+  });
+
+  it('says when it was done, and lists every kind with 0', async () => {
+    const kinds = Object.fromEntries(DIFFERENCE_KINDS.map((kind) => [kind, 0]));
+    expect((await backend.readBacklog()).reconciliation).toEqual({ differences: kinds, finishedAt: 0 });
+    await backend.runSettlementRound();
+    const { finishedAt } = (await backend.readBacklog()).reconciliation;
+    expect(finishedAt).toBe(Date.parse('2026-03-01T12:00:00Z') / 1000);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { ProviderRecord } from '~/payments/records-port';
+import { ALL_STATES as ALL_ATTEMPT_STATES } from '../attempts/attempt-states';
+import {
+  firstLook,
+  FOLLOWED_STATES,
+  nextLook,
+  nextSettlement,
+  SETTLEMENT_STATES,
+  settlementOf,
+  type SettlementState,
+} from './settlement-states';
+
+const SUBMITTED_AT = '2026-03-01T12:00:00.000Z';
+const after = (days: number) => new Date(Date.parse(SUBMITTED_AT) + days * 24 * 60 * 60 * 1000);
+const states = Object.keys(SETTLEMENT_STATES) as SettlementState[];
+
+const record = (changes: Partial<ProviderRecord> = {}): ProviderRecord => ({
+  transactionId: 'one',
+  type: 'sale',
+  orderId: 'order-1',
+  status: 'settled',
+  amount: 17_955,
+  currency: 'USD',
+  reason: null,
+  refunded: 0,
+  dispute: null,
+  createdAt: SUBMITTED_AT,
+  ...changes,
+});
+
+it.each<[Partial<ProviderRecord> | undefined, SettlementState]>([
+  [undefined, 'missing'],
+  [{ status: 'settling' }, 'submitted'],
+  [{ status: 'undecided' }, 'submitted'],
+  [{ status: 'authorised' }, 'submitted'],
+  [{}, 'settled'],
+  [{ status: 'declined', reason: '4001' }, 'declined'],
+  [{ status: 'gatewayRejected' }, 'declined'],
+  [{ status: 'voided' }, 'voided'],
+  [{ refunded: 1 }, 'partly-refunded'],
+  [{ refunded: 17_955 }, 'refunded'],
+  [{ dispute: 'open' }, 'disputed'],
+  [{ dispute: 'open', refunded: 5 }, 'disputed'],
+  [{ dispute: 'won' }, 'dispute-won'],
+  [{ dispute: 'won', refunded: 17_955 }, 'refunded'],
+  [{ dispute: 'lost' }, 'dispute-lost'],
+])('reads %j as %s', (changes, state) => {
+  expect(settlementOf(changes && record(changes))).toBe(state);
+});
+
+it('takes nothing back onto its way by an older answer', () => {
+  for (const known of states) {
+    const next = nextSettlement(known, record({ status: 'settling' }), { submittedAt: SUBMITTED_AT, now: after(1) });
+    expect(next).toBe(['submitted', 'missing', 'unsettled'].includes(known) ? 'submitted' : known);
+  }
+});
+
+it('tells an operator of what is on its way for sixty days', () => {
+  const settling = record({ status: 'settling' });
+  const next = (days: number) => nextSettlement('submitted', settling, { submittedAt: SUBMITTED_AT, now: after(days) });
+  expect([next(59.9), next(60)]).toEqual(['submitted', 'unsettled']);
+});
+
+it('asks first after an hour, then twice a day, then seldom, and at last no more', () => {
+  expect(firstLook(SUBMITTED_AT)).toBe('2026-03-01T13:00:00.000Z');
+  expect(nextLook('submitted', SUBMITTED_AT, after(1))).toBe(after(1.5).toISOString());
+  expect(nextLook('settled', SUBMITTED_AT, after(2))).toBe(after(32).toISOString());
+  for (const state of states) expect(nextLook(state, SUBMITTED_AT, after(365))).toBeNull();
+});
+
+it('leaves an operator something to do wherever the money is not with us for good', () => {
+  for (const { money, operator } of Object.values(SETTLEMENT_STATES)) {
+    if (money === 'gone' || money === 'disputed') expect(operator).toBe('acts');
+    if (money === 'here') expect(operator).toBe('reads');
+  }
+});
+
+it('follows attempts whose money was asked for', () => {
+  expect(FOLLOWED_STATES.every((state) => ALL_ATTEMPT_STATES.includes(state))).toBe(true);
+});

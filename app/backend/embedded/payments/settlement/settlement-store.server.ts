@@ -1,0 +1,126 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
+import type { SettlementTable } from '~/store/settlement-tables';
+import { ACTED_ON_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
+
+export type Settlement = Selectable<SettlementTable>;
+
+/** Rows of one statement: SQLite has one connection, so a long statement blocks everything else. */
+const AT_ONCE = 200;
+
+/**
+ * Begins to follow the submitted payments that nobody follows yet. A replica of an older release submits payments and writes no settlement,
+ * so they are found and not told of.
+ *
+ * @param since ISO 8601; payments that last changed before are left alone
+ */
+export async function adoptSubmitted(db: Db, since: string): Promise<void> {
+  let found: { order_id: string; transaction_id: string | null; updated_at: string }[];
+  do {
+    found = await db
+      .selectFrom('backend_payment_attempts as attempt')
+      .select(['order_id', 'transaction_id', 'updated_at'])
+      .where('updated_at', '>=', since)
+      .where('state', 'in', FOLLOWED_STATES)
+      .where('transaction_id', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('backend_settlements as followed')
+              .select('followed.order_id')
+              .whereRef('followed.order_id', '=', 'attempt.order_id'),
+          ),
+        ),
+      )
+      .limit(AT_ONCE)
+      .execute();
+    for (const { order_id, transaction_id, updated_at } of found) {
+      if (transaction_id !== null) await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+    }
+  } while (found.length === AT_ONCE);
+}
+
+/** Does nothing where the payment is followed already. */
+export async function insertSettlement(
+  db: Kysely<Schema>,
+  payment: Pick<Settlement, 'order_id' | 'transaction_id' | 'submitted_at'>,
+): Promise<void> {
+  await db
+    .insertInto('backend_settlements')
+    .values({
+      ...payment,
+      state: 'submitted',
+      reason: null,
+      next_look_at: firstLook(payment.submitted_at),
+      waiting_since: null,
+      updated_at: payment.submitted_at,
+    })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+}
+
+export async function findSettlement(db: Kysely<Schema>, orderId: string): Promise<Settlement | undefined> {
+  return db.selectFrom('backend_settlements').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+}
+
+/** Writes over what was read. @returns false where somebody else wrote since: then nothing is written */
+export async function saveSettlement(
+  db: Kysely<Schema>,
+  read: Settlement,
+  changes: Partial<Omit<Settlement, 'order_id' | 'version'>>,
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('backend_settlements')
+    .set({ ...changes, version: read.version + 1 })
+    .where('order_id', '=', read.order_id)
+    .where('version', '=', read.version)
+    .returning('order_id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+/** The payments that are to be looked up, the longest due first. */
+export async function findDue(db: Db, now: string, limit: number): Promise<Settlement[]> {
+  return db
+    .selectFrom('backend_settlements')
+    .selectAll()
+    .where('next_look_at', '<=', now)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .execute();
+}
+
+/** What waits for an operator, the longest first. */
+export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
+  return db
+    .selectFrom('backend_settlements')
+    .selectAll()
+    .where('waiting_since', 'is not', null)
+    .orderBy('waiting_since')
+    .orderBy('order_id')
+    .execute();
+}
+
+/** Lets the next round ask about a payment. @returns false where nobody follows it */
+export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<boolean> {
+  const found = await db
+    .updateTable('backend_settlements')
+    .set({ next_look_at: now.toISOString() })
+    .where('order_id', '=', orderId)
+    .returning('order_id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Counts what waits for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */
+export async function countWaitingSettlements(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('backend_settlements')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('waiting_since', 'is not', null)
+    .groupBy('state')
+    .execute();
+  const counts = new Map<SettlementState, number>(rows.map(({ state, count }) => [state, Number(count)]));
+  return Object.fromEntries(ACTED_ON_STATES.map((state) => [state, counts.get(state) ?? 0]));
+}

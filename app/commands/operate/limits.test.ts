@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLimits } from '~/server/services/limits.server';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { limits } from './limits';
+
+const SECRET = 'a secret for tests alone, thirty-two';
+const BY = ['--by', 'olga'];
+
+let backend: TestBackend;
+beforeEach(async () => {
+  backend = await openTestBackend({ demo: false });
+  writeFileSync(join(backend.dataDir, 'session-secret'), SECRET);
+});
+afterEach(() => backend.close());
+
+const clear = (...args: string[]) =>
+  callCommand(
+    limits,
+    ['clear', ...args, backend.dataDir],
+    { DATABASE_URL: backend.databaseUrl },
+    { clock: backend.clock },
+  );
+
+/** Asks for new invite links until the limit is reached. @returns how many were allowed */
+async function useUp(visitorIds: string[], clientAddress: string): Promise<number> {
+  const { clock, store } = backend;
+  const counted = createLimits({
+    rateLimit: true,
+    db: store.db,
+    clock,
+    secrets: [SECRET],
+    log: { error: () => undefined },
+  });
+  let allowed = 0;
+  for (const visitorId of visitorIds) {
+    while ((await counted.consume('inviteRenewal', { visitorId, clientAddress })) === 0) allowed += 1;
+  }
+  return allowed;
+}
+
+it('sets back what an address used up, with its whole IPv6 network, and no other', async () => {
+  const browsers = ['a', 'b', 'c', 'd', 'e'];
+  expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
+  expect(await useUp(['f'], '192.0.2.7')).toBe(5);
+  expect((await clear('2001:db8:1:2::1', ...BY, '--dry-run')).said).toBe('Would set back:\ninviteRenewal  20 of 20\n');
+  expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(0);
+  expect(await clear('2001:db8:1:2::1', ...BY)).toEqual({
+    code: 0,
+    said: 'Set back: 1 counters.\ninviteRenewal  20 of 20\n',
+  });
+  expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(5);
+  expect(await useUp(['f'], '192.0.2.7')).toBe(0);
+  const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
+  expect(record).toMatchObject([{ action: 'limits-cleared', by: 'olga', count: 1, why: null }]);
+  expect(JSON.stringify(record)).not.toContain('2001:db8');
+});
+
+it('sets back the browsers in which an e-mail was given', async () => {
+  await backend.create({ email: 'ann@example.com' });
+  await backend.store.db.updateTable('backend_registrations').set({ anonymous_id: 'her-browser' }).execute();
+  expect(await useUp(['her-browser', 'other'], '192.0.2.7')).toBe(10);
+  expect(await clear('Ann@example.com', ...BY)).toMatchObject({ code: 0 });
+  expect(await useUp(['her-browser', 'other'], '192.0.2.8')).toBe(5);
+  expect(await clear('nobody@example.com', ...BY)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('No browser is known') as string,
+  });
+});
+
+it('takes an address or an e-mail, and a name', async () => {
+  for (const args of [['somebody', ...BY], ['192.0.2.7'], BY]) expect(await clear(...args)).toMatchObject({ code: 2 });
+  expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toEqual([]);
+});

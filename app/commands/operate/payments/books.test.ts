@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
+import { payments } from '~/commands/operate/payments';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let backend: TestBackend;
+beforeEach(async () => void (backend = await openTestBackend({ demo: false, processName: 'host:1' })));
+afterEach(() => backend.close());
+
+/** Runs the command as an operator does, beside the server. */
+const run = (...args: string[]) => runWith({}, ...args);
+const runWith = (env: Record<string, string>, ...args: string[]) =>
+  callCommand(
+    payments,
+    [...args, backend.dataDir],
+    { DATABASE_URL: backend.databaseUrl, ...env },
+    { clock: backend.clock },
+  );
+
+async function pay(): Promise<string> {
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  return `${signup.signupId}-1`;
+}
+async function nextRound() {
+  backend.advance(HOUR_MS + 1_000);
+  await backend.runSettlementRound();
+}
+
+it('reconciles books that agree', async () => {
+  await pay();
+  expect(await run('reconcile')).toEqual({
+    code: 0,
+    said: '1 order of 2026-02-22T12:00:00.000Z to 2026-03-01T12:00:00.000Z: nothing differs.\n',
+  });
+});
+
+it('lists what differs with what to do, ends with 1, and says nothing of who paid', async () => {
+  const orderId = await pay();
+  const { transactionId } = backend.sandbox.listTransactions()[0]!;
+  backend.sandbox.play('decline', transactionId);
+  const { code, said } = await run('reconcile', '--from', '2026-03-01', '--to', '2026-03-01T23:59:59Z');
+  expect(code).toBe(1);
+  const [title, table, advice] = said.trim().split('\n\n');
+  expect(title).toBe('1 order of 2026-03-01T00:00:00.000Z to 2026-03-01T23:59:59.000Z: 1 difference.');
+  expect(table?.split('\n')).toHaveLength(2);
+  expect(table).toMatch(
+    new RegExp(`^state-differs +${orderId} +${transactionId} +179[.]55 USD settled +179[.]55 USD declined$`, 'm'),
+  );
+  expect(advice).toMatch(/^state-differs: One side/);
+  expect(said).not.toMatch(/ann|Lee|1111|Elm/);
+  const json = JSON.parse((await run('reconcile', '--json')).said) as { differences: unknown[] };
+  expect(json).toMatchObject({ orders: 1, differences: [{ kind: 'state-differs', orderId, transactionId }] });
+});
+
+it.each([
+  [['--from', 'yesterday'], '--from takes a time'],
+  [['--to', '2026-13-01'], '--to takes a time'],
+  [['--from', '2026-03-02', '--to', '2026-03-01'], '--from is after --to'],
+])('refuses a time that is none: %j', async (args, said) => {
+  expect(await run('reconcile', ...args)).toEqual({ code: 2, said: expect.stringContaining(said) as string });
+});
+
+it('names what is missing of the provider, and begins nothing where it does not answer', async () => {
+  const { code, said } = await runWith({ PAYMENT_PROVIDER: 'braintree' }, 'reconcile');
+  expect(code).toBe(2);
+  expect(said).toContain('BRAINTREE_PRIVATE_KEY: is required');
+  expect(said).not.toContain('CARD_ENTRY');
+});
+
+it('lists what became of submitted payments, until somebody says that it is dealt with', async () => {
+  const orderId = await pay();
+  expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for a person.\n' });
+  expect(await run('play', 'decline', orderId)).toMatchObject({ code: 0 });
+  await nextRound();
+  const listed = await run('settlements');
+  expect(listed.code).toBe(1);
+  for (const part of [orderId, 'declined (4001)', 'since        2026-03-01 13:00:01 UTC', 'to do        The bank'])
+    expect(listed.said).toContain(part);
+  expect((await run('show', orderId)).said).toContain(
+    'provider     declined, and waits for a person since 2026-03-01 13:00:01 UTC',
+  );
+  expect(await run('dealt-with', orderId)).toMatchObject({ code: 2 });
+  expect(await run('dealt-with', orderId, '--by', 'Kim', '--dry-run')).toMatchObject({ code: 0 });
+  expect(await run('settlements')).toMatchObject({ code: 1 });
+  const said = `Payment ${orderId} is off the list.\n`;
+  expect(await run('dealt-with', orderId, '--by', 'Kim', '--why', 'paid by cheque')).toEqual({ code: 0, said });
+  expect(await run('settlements')).toMatchObject({ code: 0 });
+  expect((await run('show', orderId)).said).toContain('(dealt-with-declined: paid by cheque), by Kim');
+  expect(await run('dealt-with', orderId, '--by', 'Kim')).toMatchObject({ code: 1 });
+  expect((await backend.readBacklog()).settlements).toMatchObject({ declined: 0 });
+});
+
+it('lists a payment again where the provider says something else later', async () => {
+  const orderId = await pay();
+  await run('play', 'settle', orderId);
+  await run('play', 'dispute', orderId);
+  await nextRound();
+  await run('dealt-with', orderId, '--by', 'Kim');
+  await run('play', 'dispute-lost', orderId);
+  await backend.runSettlementRound();
+  expect((await run('settlements')).said).toContain('state        dispute-lost');
+});
+
+it('plays every event that its help names, and only with the sandbox', async () => {
+  const orderId = await pay();
+  const { said: help } = await callCommand(payments, ['play', '--help']);
+  expect(/play (\S+)/.exec(help)?.[1]).toBe(BANK_EVENTS.join('|'));
+  expect(await run('play', 'dispute', orderId)).toMatchObject({ code: 1 });
+  for (const event of ['settle', 'dispute', 'dispute-won', 'refund'])
+    expect(await run('play', event, orderId)).toMatchObject({ code: 0 });
+  expect(await run('play', 'explode', orderId)).toMatchObject({ code: 2 });
+  expect(await run('play', 'settle', 'nobody-1')).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely';
+import { UsageError, type Command } from '~/commands/operate/command';
+import { findPersonalData } from '~/commands/operate/personal-data';
+import { withStoreOf } from '~/commands/operate/with-store';
+import type { Schema } from '~/store/schema';
+import { method, money, time } from './readable';
+
+const MOST = 50;
+const SHORTEST = 4;
+
+const USAGE = `Usage: npm run payments -- find EMAIL|ORDER_ID|LAST_FOUR [--json] [FOLDER]
+Lists payments, the newest first: those of a person, by an e-mail; of an order or sign-up, by an id or a part of one of at least ${SHORTEST} characters,
+or by the transaction's whole id; or of a card, by its last four digits. Up to ${MOST}. It ends with 1 where there is none.`;
+
+const LISTED = [
+  'order_id',
+  'created_at',
+  'state',
+  'reason',
+  'amount',
+  'currency',
+  'payment_type',
+  'card_last_four',
+  'transaction_id',
+] as const;
+
+/** Finds payments by what a customer can say of one. */
+export const findPayments: Command = {
+  usage: USAGE,
+  options: { json: { type: 'boolean' } },
+  async run([text, folder, ...more], terminal, options) {
+    if (!text || more.length > 0) throw new UsageError();
+    if (text.length < SHORTEST) throw new UsageError(`"${text}" is too short to look for.`);
+    return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
+      const found = await find(db, text);
+      const shown = found.slice(0, MOST);
+      if (options.json === true) terminal.say(JSON.stringify(shown, null, 2));
+      else terminal.say(shown.length === 0 ? 'No payment was found.' : shown.map(describe).join('\n'));
+      if (found.length > MOST) terminal.complain(`There are more than ${MOST}: look for something narrower.`);
+      return found.length > 0 ? 0 : 1;
+    });
+  },
+};
+
+type Found = Awaited<ReturnType<typeof find>>[number];
+
+/** One more than are shown, so that it can be said that there are more. */
+async function find(db: Kysely<Schema>, text: string) {
+  let query = db
+    .selectFrom('backend_payment_attempts')
+    .select(LISTED)
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST + 1);
+  if (text.includes('@')) {
+    const { paymentAttempts } = await findPersonalData(db, text);
+    if (paymentAttempts.length === 0) return [];
+    const ids = paymentAttempts.map(({ order_id }) => order_id);
+    query = query.where('order_id', 'in', ids);
+  } else if (/^\d{4}$/.test(text)) {
+    query = query.where('card_last_four', '=', text);
+  } else {
+    const part = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    query = query.where(({ or, eb }) =>
+      or([eb('transaction_id', '=', text), sql<boolean>`lower(order_id) like ${part} escape '!'`]),
+    );
+  }
+  return (await query.execute()).map(
+    ({ order_id, created_at, payment_type, card_last_four, transaction_id, ...rest }) => ({
+      orderId: order_id,
+      createdAt: created_at,
+      paymentType: payment_type,
+      cardLastFour: card_last_four,
+      transactionId: transaction_id,
+      ...rest,
+    }),
+  );
+}
+
+function describe({ orderId, createdAt, state, reason, amount, currency, paymentType, cardLastFour }: Found): string {
+  const parts = [orderId, time(createdAt), reason === null ? state : `${state} (${reason})`];
+  return [...parts, money(amount, currency), method(paymentType, cardLastFour)].join('  ');
+}

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { payments } from '~/commands/operate/payments';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+
+let backend: TestBackend;
+beforeEach(async () => {
+  backend = await openTestBackend();
+  writeFileSync(join(backend.dataDir, 'session-secret'), 'a secret for tests alone, thirty-two');
+});
+afterEach(() => backend.close());
+
+/** Runs the command as an operator does, beside the server. */
+function run(args: string[], ask?: (question: string) => Promise<string>) {
+  const env = { DATABASE_URL: backend.databaseUrl };
+  return callCommand(payments, [...args, backend.dataDir], env, {
+    clock: backend.clock,
+    storeClock: backend.storeClock,
+    ask,
+  });
+}
+const SURE = ['--by', 'ann', '--yes'];
+
+/** @returns the order id */
+async function pay(): Promise<string> {
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  return `${signup.signupId}-1`;
+}
+async function payAndSettle(): Promise<string> {
+  const orderId = await pay();
+  backend.sandbox.settle(backend.sandbox.listTransactions()[0]!.transactionId);
+  return orderId;
+}
+
+const stateOf = async () => (await backend.attempts())[0]!.state;
+const statuses = () => backend.sandbox.listTransactions().map(({ status }) => status);
+const refunds = async (orderId: string) => (await backend.sandbox.findRefunds(orderId)).map(({ amount }) => amount);
+const mails = async () => (await backend.demo!.mails()).filter(({ kind }) => kind === 'refund');
+const notes = async (orderId: string) =>
+  (await findHistory(backend.store.db, orderId)).filter(({ by }) => by === 'ann').map(({ reason }) => reason);
+
+it('voids what is submitted, writes it down and tells the customer; said again, it tells that it is done', async () => {
+  const orderId = await pay();
+  const { code, said } = await run(['void', orderId, '--by', 'ann', '--why', 'asked by phone', '--yes']);
+  expect([code, said]).toEqual([0, expect.stringMatching(/^179\.55 USD of transaction .* was voided\. .* refunded\./)]);
+  expect([statuses(), await stateOf()]).toEqual([['voided'], 'refunded']);
+  expect(await notes(orderId)).toEqual([
+    expect.stringMatching(/^void asked: 179\.55 USD of .*; asked by phone$/),
+    expect.stringMatching(/^voided 179\.55 USD of .*; asked by phone$/),
+  ]);
+  const [mail, ...more] = await mails();
+  expect([mail!.to, mail!.subject, more]).toEqual(['ann1@example.com', 'Your Evenkeel refund', []]);
+  expect(mail!.text).toContain('We have released your payment of $179.55');
+  expect(mail!.text).toContain('Goes back to your card ending in 1111');
+  expect(await backend.store.db.selectFrom('backend_orders').select('id').execute()).toEqual([{ id: orderId }]);
+
+  const again = await run(['void', orderId, ...SURE]);
+  expect(again).toEqual({ code: 0, said: expect.stringContaining('was voided before') as string });
+  expect(await mails()).toHaveLength(1);
+  expect(await notes(orderId)).toHaveLength(2);
+});
+
+it('refunds in parts, and is over when all went back', async () => {
+  const orderId = await payAndSettle();
+  expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 1 });
+  expect(await run(['refund', orderId, '--amount', '10.00', ...SURE])).toMatchObject({ code: 0 });
+  expect(await stateOf()).toBe('settled');
+  expect(await run(['refund', orderId, '--amount', '10', ...SURE])).toMatchObject({ code: 0 });
+  expect(await refunds(orderId)).toEqual([1_000]);
+  expect(await run(['refund', orderId, '--amount', '10', '--once-more', ...SURE])).toMatchObject({ code: 0 });
+  expect(await run(['refund', orderId, '--amount', '170', ...SURE])).toMatchObject({ code: 1 });
+  expect(await run(['refund', orderId, '--no-mail', ...SURE])).toMatchObject({ code: 0 });
+  expect(await refunds(orderId)).toEqual([15_955, 1_000, 1_000]);
+  expect(await stateOf()).toBe('refunded');
+  expect((await mails()).map(({ text }) => /Amount: (.*)/.exec(text)![1])).toEqual(['$10.00', '$10.00']);
+  const { said } = await run(['refund', orderId, ...SURE]);
+  expect(said).toContain('was refunded before');
+  expect(await refunds(orderId)).toHaveLength(3);
+  expect((await run(['show', orderId])).said).toMatch(/settled -> refunded \(refunded 159\.55 USD of .*\), by ann/);
+});
+
+it('asks first, and does nothing where something else is typed, in a dry run, or without a name', async () => {
+  const orderId = await payAndSettle();
+  const questions: string[] = [];
+  const type = (answer: string) => (question: string) => {
+    questions.push(question);
+    return Promise.resolve(answer);
+  };
+  expect(await run(['refund', orderId, '--by', 'ann'], type('no'))).toEqual({ code: 1, said: 'Nothing was done.\n' });
+  expect(questions[0]).toMatch(/^About to refund 179\.55 USD of transaction .* \(settled\)/);
+  const dry = await run(['refund', orderId, '--by', 'ann', '--dry-run']);
+  expect(dry).toEqual({ code: 0, said: expect.stringMatching(/^Would refund 179\.55 USD/) as string });
+  expect(await run(['refund', orderId, '--by', 'ann'])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('say --yes') as string,
+  });
+  for (const args of [['--yes'], ['--by', ' ', '--yes'], ['--by', 'host:1', '--yes'], ['--amount', '1.5', ...SURE]]) {
+    expect(await run(['refund', orderId, ...args])).toMatchObject({ code: 2 });
+  }
+  expect([await refunds(orderId), await notes(orderId), await mails()]).toEqual([[], [], []]);
+  expect((await run(['refund', orderId, '--by', 'ann'], type(orderId))).code).toBe(0);
+  expect(await refunds(orderId)).toEqual([17_955]);
+});
+
+it('waits for a server that works on the payment, and refuses what other settings took', async () => {
+  const orderId = await payAndSettle();
+  const attempts = backend.store.db.updateTable('backend_payment_attempts');
+  await attempts.set({ lease_token: 'a server', lease_until: '2026-03-01T12:01:00.000Z' }).execute();
+  expect(await run(['refund', orderId, ...SURE])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('works on it in this moment') as string,
+  });
+  await attempts.set({ lease_token: null, lease_until: null, merchant_account: 'another' }).execute();
+  expect(await run(['refund', orderId, ...SURE])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('was taken by another') as string,
+  });
+  expect(await refunds(orderId)).toEqual([]);
+});
+
+it('gives back once when two operators say it at once', async () => {
+  const orderId = await payAndSettle();
+  await Promise.all([run(['refund', orderId, ...SURE]), run(['refund', orderId, ...SURE])]);
+  expect(await refunds(orderId)).toEqual([17_955]);
+  expect(await mails()).toHaveLength(1);
+});
+
+it('writes down what was voided in the control panel', async () => {
+  const orderId = await pay();
+  await backend.sandbox.void(backend.sandbox.listTransactions()[0]!.transactionId);
+  expect((await run(['void', orderId, '--by', 'ann', '--dry-run'])).said).toMatch(/^Would write down/);
+  expect(await run(['void', orderId, ...SURE])).toMatchObject({ code: 0 });
+  expect([await stateOf(), (await notes(orderId)).length]).toEqual(['refunded', 1]);
+});

@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import { MARGIN_MS } from '~/backend/embedded/payments/attempts/provider-calls';
+import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from '~/commands/operate/command';
+import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator } from '~/commands/operate/operator';
+import { findSecrets } from '~/commands/operate/site-secrets';
+import { withStore } from '~/commands/operate/with-store';
+import { createSealing } from '~/lib/sealing.server';
+import { openPayments } from '~/server/services/open-payments.server';
+import { readOperatorSettings, readPaymentSettings } from '~/settings/operator-settings';
+import { giveBack, look, type Desk } from './giving-back';
+import type { GivingBack, Way, Wish } from './plan-giving-back';
+import { money } from './readable';
+
+const OPTIONS = { ...LOSS_OPTIONS, transaction: { type: 'string' }, 'no-mail': { type: 'boolean' } } as const;
+
+const COMMON = `It looks at the provider first, so that nothing is given back twice: said again, it tells that it is done. --transaction ID says which one,
+where the provider holds several. The customer is told by mail, unless --no-mail is said. Needs the payment settings of the server.
+${LOSS_USAGE}`;
+
+/** Releases a payment's money that is held or submitted for settlement. */
+export const voidPayment: Command = {
+  usage: `Usage: npm run payments -- void ORDER_ID --by NAME [--why TEXT] [--transaction ID] [--no-mail] [--dry-run] [--yes] [FOLDER]
+Releases money that is held, or submitted and not settled yet. An order stays in the books, and its payment is refunded.
+${COMMON}`,
+  options: OPTIONS,
+  run: (words, terminal, options) => run('void', words, terminal, options),
+};
+
+/** Sends back a payment's money that is settled. */
+export const refundPayment: Command = {
+  usage: `Usage: npm run payments -- refund ORDER_ID --by NAME [--amount 10.00] [--once-more] [--why TEXT] [--transaction ID] [--no-mail]
+                                     [--dry-run] [--yes] [FOLDER]
+Sends back money that is settled: all that is left of it, or --amount. --once-more refunds an amount that was refunded before. An order stays
+in the books; its payment is refunded once all of it went back.
+${COMMON}`,
+  options: { ...OPTIONS, amount: { type: 'string' }, 'once-more': { type: 'boolean' } },
+  run: (words, terminal, options) => run('refund', words, terminal, options),
+};
+
+async function run(
+  way: Way,
+  [orderId, folder, ...more]: string[],
+  terminal: Terminal,
+  options: OptionValues,
+): Promise<ExitCode> {
+  if (!orderId || more.length > 0) throw new UsageError();
+  const wish = readWish(way, options);
+  const operator = requireOperator(options);
+  const isDry = options['dry-run'] === true;
+  if (!isDry) requireAnswerer(terminal, options);
+  const settings = readOperatorSettings(terminal.env);
+  const { payments, brandName, supportEmail } = readPaymentSettings(terminal.env);
+  const dataDir = folder ? resolve(folder) : settings.dataDir;
+  const secrets = await findSecrets(settings, dataDir);
+  const writesMail = options['no-mail'] !== true && !isDry;
+  if (writesMail && secrets.length === 0) {
+    throw new Error('Without SESSION_SECRET no mail can be sealed. Set it, or say --no-mail.');
+  }
+  return withStore({ ...settings, dataDir, readonly: isDry }, terminal, async (db, storeClock) => {
+    const attempt = await findAttempt(db, orderId);
+    if (!attempt) {
+      terminal.complain(`There is no payment ${orderId}.`);
+      return 2;
+    }
+    const { clock } = terminal;
+    const parts = { configuration: { dataDir, demo: false }, clock, sandboxDelayMs: undefined };
+    const provider = await openPayments(payments, parts);
+    try {
+      const accounts: string[] = Object.values(provider.merchantAccounts);
+      if (!accounts.includes(attempt.merchant_account)) {
+        terminal.complain(
+          `The settings name the accounts ${accounts.join(' and ')}, and this payment was taken by ${attempt.merchant_account}.`,
+        );
+        return 2;
+      }
+      const { charging } = provider;
+      const desk: Desk = {
+        db,
+        charging,
+        clock,
+        writer: { clock: storeClock, leaseMs: charging.deadline + MARGIN_MS, by: operator.by },
+        operator,
+        mail: writesMail ? { sealing: createSealing(secrets, 'backend'), brandName, supportEmail } : undefined,
+      };
+      return await decide(desk, attempt, wish, terminal, options);
+    } finally {
+      provider.close();
+    }
+  });
+}
+
+/** Looks, asks the operator where money would move, and then does it. */
+async function decide(
+  desk: Desk,
+  attempt: PaymentAttempt,
+  wish: Wish,
+  terminal: Terminal,
+  options: OptionValues,
+): Promise<ExitCode> {
+  const { order_id: orderId } = attempt;
+  const plan = await look(desk, attempt, wish);
+  if (plan.verdict === 'refused') {
+    terminal.say(`Nothing was done. ${plan.text}`);
+    return 1;
+  }
+  const what = describe(plan, orderId);
+  if (options['dry-run'] === true) {
+    terminal.say(`Would ${what}`);
+    return 0;
+  }
+  if (plan.verdict === 'ready') {
+    const isGoing = await isConfirmed(terminal, options, { what: `About to ${what}`, expected: orderId });
+    if (!isGoing) return 1;
+  }
+  const { isDone, text } = await giveBack(desk, orderId, wish);
+  terminal.say(text);
+  return isDone ? 0 : 1;
+}
+
+function describe({ verdict, way, amount, transaction, state, isWritten }: GivingBack, orderId: string): string {
+  const { transactionId, status, currency } = transaction;
+  const what = `${money(amount, currency)} of transaction ${transactionId} (${status}) of payment ${orderId}`;
+  if (verdict === 'ready') return `${way} ${what}. The payment is ${state} then.`;
+  return isWritten ? `do nothing: it was done before, ${what}.` : `write down what was done before: ${way} ${what}.`;
+}
+
+function readWish(way: Way, options: OptionValues): Wish {
+  const { amount, transaction } = options;
+  return {
+    way,
+    ...(typeof amount === 'string' ? { amount: readAmount(amount) } : {}),
+    ...(typeof transaction === 'string' ? { transactionId: transaction } : {}),
+    onceMore: options['once-more'] === true,
+  };
+}
+
+/** @returns minor units */
+function readAmount(text: string): number {
+  const [, units, cents = '00'] = /^(\d{1,7})(?:[.](\d{2}))?$/.exec(text) ?? [];
+  const amount = Number(`${units}${cents}`);
+  if (units === undefined || amount === 0) throw new UsageError('--amount takes an amount such as 10.00');
+  return amount;
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import type { ChargingProvider, RefundOutcome } from '~/payments/port';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { giveBack } from './giving-back';
+
+const LEASE_MS = 10_000;
+const PART = { way: 'refund', amount: 700, onceMore: false } as const;
+
+let backend: TestBackend;
+let orderId: string;
+beforeEach(async () => {
+  backend = await openTestBackend();
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  orderId = `${signup.signupId}-1`;
+  backend.sandbox.settle(backend.sandbox.listTransactions()[0]!.transactionId);
+});
+afterEach(() => backend.close());
+
+/** Gives a part back through a sandbox with some calls replaced. */
+const give = (changes: Partial<ChargingProvider> = {}) =>
+  giveBack(
+    {
+      db: backend.store.db,
+      charging: { ...backend.sandbox, ...changes },
+      clock: backend.clock,
+      writer: { clock: backend.storeClock, leaseMs: LEASE_MS, by: 'ann' },
+      operator: { by: 'ann', why: null },
+      mail: undefined,
+    },
+    orderId,
+    PART,
+  );
+const refunds = async () => (await backend.sandbox.findRefunds(orderId)).length;
+const isLeased = async () => (await findAttempt(backend.store.db, orderId))!.lease_token !== null;
+const lost = async (id: string, amount: number): Promise<RefundOutcome> => {
+  await backend.sandbox.refund(id, amount);
+  return { outcome: 'unknown', cause: new Error('reset') };
+};
+const silent = () => Promise.reject(new Error('no answer'));
+
+it('finds a refund at once whose answer was lost', async () => {
+  expect(await give({ refund: lost })).toMatchObject({ isDone: true });
+  expect([await refunds(), await isLeased()]).toEqual([1, false]);
+});
+
+it('asks nobody again while the first call may still take effect, and then looks first', async () => {
+  let looks = 0;
+  const findRefunds = async (id: string) => (++looks > 1 ? silent() : backend.sandbox.findRefunds(id));
+  const first = await give({ refund: lost, findRefunds });
+  expect(first).toEqual({ isDone: false, text: expect.stringContaining('after 2026-03-01 12:00:10 UTC') as string });
+  expect(await give()).toMatchObject({ isDone: false, text: expect.stringContaining('in this moment') as string });
+  backend.advance(LEASE_MS);
+  expect(await give()).toEqual({ isDone: true, text: expect.stringContaining('was refunded before') as string });
+  expect([await refunds(), await isLeased()]).toEqual([1, false]);
+});
+
+it('asks again where the first call came to nothing', async () => {
+  expect(await give({ refund: silent })).toMatchObject({ isDone: false });
+  expect(await refunds()).toBe(0);
+  backend.advance(LEASE_MS);
+  expect(await give()).toMatchObject({ isDone: true });
+  expect(await refunds()).toBe(1);
+});
+
+it('says why the provider refuses, and holds the payment no longer', async () => {
+  const refund = () => Promise.resolve<RefundOutcome>({ outcome: 'declined', reason: '91506' });
+  expect(await give({ refund })).toEqual({ isDone: false, text: expect.stringContaining('(91506)') as string });
+  expect(await give({ findByOrderId: silent })).toEqual({
+    isDone: false,
+    text: expect.stringContaining('could not be asked: no answer') as string,
+  });
+  expect(await isLeased()).toBe(false);
+});

@@ -1,0 +1,158 @@
+import { makeRefundMail } from '~/backend/embedded/mails/refund-mail';
+import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { leaseEnd, releaseAttempt } from '~/backend/embedded/payments/attempts/attempt-leases.server';
+import type { AttemptWriter } from '~/backend/embedded/payments/attempts/attempt-writer';
+import { claimForOperator, saveForOperator } from '~/backend/embedded/payments/attempts/operator-changes.server';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import type { Operator } from '~/commands/operate/operator';
+import type { Clock } from '~/domain/clock';
+import type { Sealing } from '~/lib/sealing.server';
+import type { ChargingProvider } from '~/payments/port';
+import type { Db } from '~/store/open-store.server';
+import { findPayer } from './payer-of-payment';
+import { noteOf, planGivingBack, type GivingBack, type Plan, type Wish } from './plan-giving-back';
+import { money, time } from './readable';
+
+export interface Desk {
+  db: Db;
+  charging: ChargingProvider;
+  /** Of mails. */
+  clock: Clock;
+  writer: AttemptWriter;
+  operator: Operator;
+  /** Undefined: nobody is written to. */
+  mail: { sealing: Sealing; brandName: string; supportEmail: string } | undefined;
+}
+
+/** `text` is for the operator. */
+export interface Ending {
+  isDone: boolean;
+  text: string;
+}
+
+const ADVICE: Readonly<Record<Wish['way'], string>> = {
+  void: 'If it is being settled by now, say "refund", or say it when it is settled.',
+  refund: 'If it is not settled yet, say "void".',
+};
+
+/** Asks the provider what there is to give back. One that does not answer is a refusal. */
+export async function look({ db, charging }: Desk, attempt: PaymentAttempt, wish: Wish): Promise<Plan> {
+  const orderId = attempt.order_id;
+  const order = await db.selectFrom('backend_orders').select('id').where('id', '=', orderId).executeTakeFirst();
+  const notes = (await findHistory(db, orderId)).flatMap(({ reason }) => reason ?? []);
+  try {
+    const [transactions, refunds] = await Promise.all([charging.findByOrderId(orderId), charging.findRefunds(orderId)]);
+    return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, wish);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { verdict: 'refused', text: `The provider could not be asked: ${why}.` };
+  }
+}
+
+/**
+ * Gives the money back under the payment's lease. It looks once more first, writes down that the provider is asked, asks it, and writes down
+ * the outcome together with the mail.
+ */
+export async function giveBack(desk: Desk, orderId: string, wish: Wish): Promise<Ending> {
+  const attempt = await claimForOperator(desk.db, desk.writer, orderId);
+  if (!attempt) return undone('A server or somebody else works on it in this moment. Say it again in two minutes.');
+  let keepsLease = false;
+  try {
+    const plan = await look(desk, attempt, wish);
+    if (plan.verdict === 'refused') return undone(plan.text);
+    if (plan.verdict === 'done')
+      return plan.isWritten ? done(plan, 'before') : await write(desk, attempt, plan, 'before');
+    const { way, amount, transaction } = plan;
+    const asked = `${way} asked: ${money(amount, transaction.currency)} of ${transaction.transactionId}`;
+    await note(desk, attempt, asked);
+    const outcome = await ask(desk, plan);
+    if (outcome.outcome === 'approved')
+      return await write(desk, attempt, { ...plan, refundIds: outcome.refundIds }, 'now');
+    if (outcome.outcome === 'declined') {
+      await note(desk, attempt, `${way} refused: ${outcome.reason}`);
+      return undone(`The provider refuses to ${way} it (${outcome.reason}). ${ADVICE[way]}`);
+    }
+    const after = await look(desk, attempt, wish);
+    if (after.verdict === 'done' && !after.isWritten) return await write(desk, attempt, after, 'now');
+    // Until the call can no longer take effect, nobody may ask for the same money again.
+    keepsLease = true;
+    const { now } = await desk.writer.clock.read(desk.db);
+    const until = leaseEnd(now, desk.writer.leaseMs);
+    return undone(
+      `The provider gave no answer, so nobody knows yet whether the money goes back. Say the same again after ${time(until)}: it looks first, and asks again only where nothing went back.`,
+    );
+  } finally {
+    if (!keepsLease) await releaseAttempt(desk.db, attempt);
+  }
+}
+
+type Asked =
+  { outcome: 'approved'; refundIds: string[] } | { outcome: 'declined'; reason: string } | { outcome: 'unknown' };
+
+async function ask({ charging }: Desk, { way, transaction, amount }: GivingBack): Promise<Asked> {
+  try {
+    if (way === 'void') {
+      const result = await charging.void(transaction.transactionId);
+      return result.outcome === 'approved' ? { outcome: 'approved', refundIds: [] } : result;
+    }
+    const result = await charging.refund(transaction.transactionId, amount);
+    return result.outcome === 'approved' ? { outcome: 'approved', refundIds: [result.refund.refundId] } : result;
+  } catch {
+    return { outcome: 'unknown' };
+  }
+}
+
+async function note({ db, writer, operator }: Desk, attempt: PaymentAttempt, text: string): Promise<void> {
+  const saved = await db.transaction().execute((transaction) =>
+    saveForOperator(transaction, writer, attempt, {
+      state: attempt.state,
+      note: withWhy(text, operator),
+      keepsLease: true,
+    }),
+  );
+  if (!saved) throw new Error('The payment was taken over by another process before the provider was asked');
+}
+
+/** State, history and mail in one transaction. */
+async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
+  const { db, writer, operator } = desk;
+  const change = { state: plan.state, note: withWhy(noteOf(plan), operator), keepsLease: false };
+  const written = await db.transaction().execute(async (transaction) => {
+    if (!(await saveForOperator(transaction, writer, attempt, change))) return undefined;
+    const payer = desk.mail && (await findPayer(transaction, attempt));
+    if (!desk.mail || !payer) return { isMailed: false };
+    const mail = makeRefundMail(desk.mail, {
+      orderId: attempt.order_id,
+      recipient: payer.email,
+      firstName: payer.firstName,
+      language: attempt.language,
+      way: plan.way,
+      amount: plan.amount,
+      currency: attempt.currency,
+      paymentType: attempt.payment_type,
+      cardLastFour: plan.transaction.cardLastFour,
+    });
+    await queueMail(transaction, desk.clock, desk.mail.sealing, mail);
+    return { isMailed: true };
+  });
+  if (!written)
+    return undone('The money goes back, but it could not be written down. Say the same again: it looks first.');
+  const mailed = written.isMailed ? 'A mail tells the customer.' : 'No mail was queued.';
+  const { text } = done(plan, when);
+  return { isDone: true, text: `${text} ${mailed}` };
+}
+
+function done({ way, amount, transaction, state }: GivingBack, when: 'now' | 'before'): Ending {
+  const what = `${money(amount, transaction.currency)} of transaction ${transaction.transactionId}`;
+  const was = `${what} was ${way === 'void' ? 'voided' : 'refunded'}${when === 'before' ? ' before' : ''}`;
+  return { isDone: true, text: `${was}. The payment is ${state}.` };
+}
+
+function undone(text: string): Ending {
+  return { isDone: false, text };
+}
+
+function withWhy(text: string, { why }: Operator): string {
+  return why === null ? text : `${text}; ${why}`;
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { ATTEMPT_STATES, UNFINISHED_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
+import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
+import { findPackage } from '~/backend/embedded/pricing/catalogue';
+import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { parsePackageCode, renewalDate } from '~/domain/packages';
+import type { Schema } from '~/store/schema';
+import { findPayer } from './payer-of-payment';
+import { adviceFor } from './stuck-payments';
+
+export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStory>>>;
+
+/**
+ * What the store knows of a payment. Amounts in minor units, times ISO 8601.
+ *
+ * @param options.person whether to say who paid; everything else identifies nobody
+ */
+export async function findPaymentStory(
+  db: Kysely<Schema>,
+  orderId: string,
+  { person, now }: { person: boolean; now: Date },
+) {
+  const attempt = await findAttempt(db, orderId);
+  if (!attempt) return undefined;
+  const payer = await findPayer(db, attempt);
+  const order = await db.selectFrom('backend_orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  const settlement = await findSettlement(db, orderId);
+  const accountId = order?.account_id ?? payer?.accountId ?? null;
+  return {
+    orderId,
+    signupId: attempt.signup_id,
+    payer: attempt.payer,
+    state: attempt.state,
+    standing: ATTEMPT_STATES[attempt.state].standing,
+    reason: attempt.reason,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    paymentType: attempt.payment_type,
+    cardLastFour: attempt.card_last_four,
+    transactionId: attempt.transaction_id,
+    merchantAccount: attempt.merchant_account,
+    language: attempt.language,
+    createdAt: attempt.created_at,
+    updatedAt: attempt.updated_at,
+    heldUntil: attempt.lease_until !== null && attempt.lease_until > now.toISOString() ? attempt.lease_until : null,
+    order: order
+      ? {
+          createdAt: order.created_at,
+          packageId: order.package_id,
+          packageCode: findPackage(order.package_id)?.code ?? null,
+          productId: order.product_id,
+          services: JSON.parse(order.services) as unknown,
+          forCoParent: order.pay_for_co_parent === 1,
+          renewsAt: renewsAt(order),
+        }
+      : null,
+    // What became of it at the provider; null where nobody has asked yet.
+    settlement: settlement
+      ? { state: settlement.state, refunded: settlement.refunded, waitingSince: settlement.waiting_since }
+      : null,
+    account: await findAccount(db, accountId),
+    mails: await findMails(db, orderId),
+    tokens: await findTokens(db, attempt, accountId, now),
+    history: (await findHistory(db, orderId)).map(({ number, at, from_state, to_state, reason, by }) => ({
+      number,
+      at,
+      from: from_state,
+      to: to_state,
+      reason,
+      by,
+    })),
+    otherAttempts: await findOthers(db, attempt),
+    toDo: whatToDo(attempt),
+    ...(person ? { person: payer ? { name: payer.name, email: payer.email, phone: payer.phone } : null } : {}),
+  };
+}
+
+function renewsAt({
+  package_id,
+  product_id,
+  created_at,
+}: {
+  package_id: string;
+  product_id: string | null;
+  created_at: string;
+}) {
+  const code = findPackage(package_id)?.code;
+  if (code === undefined) return null;
+  const years = isSubscriptionId(product_id) ? SUBSCRIPTION_YEARS[product_id] : parsePackageCode(code).years;
+  return renewalDate(new Date(created_at), years).toISOString();
+}
+
+async function findAccount(db: Kysely<Schema>, id: string | null) {
+  if (id === null) return null;
+  const account = await db
+    .selectFrom('backend_accounts')
+    .select(['id', 'created_at', 'username'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return account ? { id, createdAt: account.created_at, hasCredentials: account.username !== null } : null;
+}
+
+async function findMails(db: Kysely<Schema>, orderId: string) {
+  const mails = await db
+    .selectFrom('backend_mails')
+    .select(['kind', 'created_at', 'sent_at', 'given_up_at', 'tries'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute();
+  return mails.map(({ kind, created_at, sent_at, given_up_at, tries }) => ({
+    kind,
+    state: sent_at !== null ? ('sent' as const) : given_up_at !== null ? ('given up' as const) : ('waiting' as const),
+    createdAt: created_at,
+    sentAt: sent_at,
+    tries,
+  }));
+}
+
+async function findTokens(db: Kysely<Schema>, attempt: PaymentAttempt, accountId: string | null, now: Date) {
+  const tokens = await db
+    .selectFrom('backend_tokens')
+    .select(['purpose', 'created_at', 'expires_at', 'used_at'])
+    .where('account_id', 'in', [attempt.signup_id, accountId ?? attempt.signup_id])
+    .orderBy('created_at')
+    .execute();
+  return tokens.map(({ purpose, created_at, expires_at, used_at }) => ({
+    purpose,
+    state:
+      used_at !== null ? ('used' as const) : expires_at <= now.toISOString() ? ('expired' as const) : ('open' as const),
+    createdAt: created_at,
+    expiresAt: expires_at,
+    usedAt: used_at,
+  }));
+}
+
+async function findOthers(db: Kysely<Schema>, { signup_id, order_id }: PaymentAttempt) {
+  const others = await db
+    .selectFrom('backend_payment_attempts')
+    .select(['order_id', 'state', 'reason', 'amount', 'currency', 'created_at'])
+    .where('signup_id', '=', signup_id)
+    .where('order_id', '!=', order_id)
+    .orderBy('number')
+    .execute();
+  return others.map(({ order_id: orderId, created_at: createdAt, ...rest }) => ({ orderId, createdAt, ...rest }));
+}
+
+function whatToDo({ state, reason }: PaymentAttempt): string | null {
+  if (ATTEMPT_STATES[state].byPerson) return adviceFor(reason ?? '');
+  if (!UNFINISHED_STATES.includes(state)) return null;
+  return 'WAIT. The servers look at it again every minute. Where it stays as it is, see that one runs, and that the provider answers.';
+}

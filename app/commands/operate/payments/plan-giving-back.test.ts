@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
+import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
+import { noteOf, planGivingBack, type GivingBack, type Known, type Wish } from './plan-giving-back';
+
+const sale = (status: ProviderTransaction['status'], transactionId = 'sale'): ProviderTransaction => ({
+  transactionId,
+  orderId: 'order-1',
+  status,
+  amount: 10_000,
+  currency: 'USD',
+  paymentType: 'creditCard',
+  cardLastFour: '1111',
+  reason: null,
+});
+const refundOf = (amount: number, refundId: string, transactionId = 'sale'): ProviderRefund => ({
+  refundId,
+  transactionId,
+  orderId: 'order-1',
+  amount,
+  currency: 'USD',
+});
+
+const known = (changes: Partial<Known> & { state?: AttemptState }): Known => ({
+  attempt: {
+    order_id: 'order-1',
+    state: changes.state ?? 'settled',
+    amount: 10_000,
+    currency: 'USD',
+    transaction_id: 'sale',
+  },
+  hasOrder: true,
+  transactions: [sale('settled')],
+  refunds: [],
+  notes: [],
+  ...changes,
+});
+const VOID: Wish = { way: 'void', onceMore: false };
+const REFUND: Wish = { way: 'refund', onceMore: false };
+
+it.each<[string, Parameters<typeof known>[0], Wish, Partial<GivingBack>]>([
+  ['voids a hold', { transactions: [sale('authorised')] }, VOID, { verdict: 'ready', state: 'refunded' }],
+  ['voids what is submitted', { transactions: [sale('settling')] }, VOID, { verdict: 'ready', amount: 10_000 }],
+  [
+    'is voided where there is no order',
+    { transactions: [sale('settling')], hasOrder: false, state: 'needs-operator' },
+    VOID,
+    { verdict: 'ready', state: 'voided' },
+  ],
+  [
+    'knows a void of before that nobody wrote down',
+    { transactions: [sale('voided')] },
+    VOID,
+    { verdict: 'done', state: 'refunded', isWritten: false },
+  ],
+  [
+    'knows a void of before',
+    { transactions: [sale('voided')], notes: ['voided 100.00 USD of sale'], state: 'refunded' },
+    VOID,
+    { verdict: 'done', isWritten: true },
+  ],
+  ['refunds all of it', {}, REFUND, { verdict: 'ready', amount: 10_000, state: 'refunded' }],
+  ['refunds a part', {}, { ...REFUND, amount: 700 }, { verdict: 'ready', amount: 700, state: 'settled' }],
+  [
+    'refunds what is left',
+    { refunds: [refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
+    REFUND,
+    { verdict: 'ready', amount: 9_300, state: 'refunded' },
+  ],
+  [
+    'refunds no part twice',
+    { refunds: [refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
+    { ...REFUND, amount: 700 },
+    { verdict: 'done', isWritten: true },
+  ],
+  [
+    'refunds a part once more where that is said',
+    { refunds: [refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
+    { ...REFUND, amount: 700, onceMore: true },
+    { verdict: 'ready', amount: 700 },
+  ],
+  [
+    'takes a part whose answer was lost for the one that is asked for once more',
+    { refunds: [refundOf(700, 'r2'), refundOf(700, 'r1')], notes: ['refunded 7.00 USD of sale as r1'] },
+    { ...REFUND, amount: 700, onceMore: true },
+    { verdict: 'done', refundIds: ['r2'], isWritten: false },
+  ],
+  [
+    'knows a whole refund of before that nobody wrote down',
+    { refunds: [refundOf(10_000, 'r1')] },
+    REFUND,
+    { verdict: 'done', amount: 10_000, refundIds: ['r1'], state: 'refunded', isWritten: false },
+  ],
+  [
+    'gives one of two sales back and leaves the payment waiting',
+    { state: 'needs-operator', hasOrder: false, transactions: [sale('authorised'), sale('authorised', 'other')] },
+    { ...VOID, transactionId: 'other' },
+    { verdict: 'ready', state: 'needs-operator' },
+  ],
+  [
+    'releases what is left of a payment that was closed before',
+    { state: 'voided', hasOrder: false, transactions: [sale('authorised', 'late')] },
+    VOID,
+    { verdict: 'ready', state: 'voided' },
+  ],
+])('%s', (_what, given, wish, expected) => {
+  expect(planGivingBack(known(given), wish)).toMatchObject(expected);
+});
+
+it.each<[string, Parameters<typeof known>[0], Wish, string]>([
+  ['a void of what is settled', {}, VOID, 'say "refund"'],
+  ['a refund of what is only held', { transactions: [sale('authorised')] }, REFUND, 'say "void"'],
+  ['a refund of what was voided', { transactions: [sale('voided')] }, REFUND, 'was voided'],
+  ['what was declined', { transactions: [sale('declined')] }, REFUND, 'took nothing'],
+  ['more than there is', {}, { ...REFUND, amount: 10_001 }, 'only 100.00 USD is left'],
+  ['what the provider does not know', { transactions: [] }, REFUND, 'knows no such transaction'],
+  ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'knows no such transaction'],
+  ['to choose one of two', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
+  ['what servers work on', { state: 'unknown' }, REFUND, 'It is not over'],
+])('refuses %s', (_what, given, wish, text) => {
+  expect(planGivingBack(known(given), wish)).toEqual({
+    verdict: 'refused',
+    text: expect.stringContaining(text) as string,
+  });
+});
+
+it('notes what it is recognised by', () => {
+  const refunded = planGivingBack(known({ refunds: [refundOf(10_000, 'r1')] }), REFUND) as GivingBack;
+  expect(noteOf(refunded)).toBe('refunded 100.00 USD of sale as r1');
+  const again = known({ refunds: [refundOf(10_000, 'r1')], notes: [noteOf(refunded)], state: 'refunded' });
+  expect(planGivingBack(again, REFUND)).toMatchObject({ verdict: 'done', isWritten: true });
+});

@@ -1,0 +1,155 @@
+import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import type { ProviderRefund, ProviderTransaction } from '~/payments/port';
+import { money } from './readable';
+
+/** `void` releases what is held or submitted; `refund` sends back what is settled. */
+export type Way = 'void' | 'refund';
+
+export interface Wish {
+  way: Way;
+  /** Minor units, of a refund alone; undefined for all that is left. */
+  amount?: number;
+  /** Needed where the provider holds more than one. */
+  transactionId?: string;
+  /** Another refund of an amount that was refunded before. */
+  onceMore: boolean;
+}
+
+/** What we and the provider know of a payment. */
+export interface Known {
+  attempt: Pick<PaymentAttempt, 'order_id' | 'state' | 'amount' | 'currency' | 'transaction_id'>;
+  hasOrder: boolean;
+  transactions: readonly ProviderTransaction[];
+  refunds: readonly ProviderRefund[];
+  /** The reasons in the payment's history. */
+  notes: readonly string[];
+}
+
+export type Plan = { verdict: 'refused'; text: string } | GivingBack;
+
+export interface GivingBack {
+  /** `done`: the provider did it before, and is not asked again. */
+  verdict: 'ready' | 'done';
+  way: Way;
+  transaction: ProviderTransaction;
+  /** Minor units. */
+  amount: number;
+  /** The refunds of one that is done, and in no line of the history yet. */
+  refundIds: string[];
+  /** The state of the payment once it is done. */
+  state: AttemptState;
+  /** Whether our records say it already. */
+  isWritten: boolean;
+}
+
+const HOLDING: readonly ProviderTransaction['status'][] = ['authorised', 'settling', 'settled'];
+const AT_WORK: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
+const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
+
+/** Says what giving money back would do now. Never plans to give the same money back twice. */
+export function planGivingBack(known: Known, wish: Wish): Plan {
+  const { attempt, transactions } = known;
+  if (attempt.amount === 0) return refused('Nothing was charged: its total is zero.');
+  if (AT_WORK.includes(attempt.state)) {
+    return refused(`It is not over: it is ${attempt.state}, and the servers look at it every minute.`);
+  }
+  const holding = transactions.filter((one) => leftOf(one, known.refunds) > 0);
+  if (wish.transactionId === undefined && holding.length > 1) {
+    const ids = holding.map(({ transactionId, status }) => `${transactionId} (${status})`).join(', ');
+    return refused(`The provider holds more than one transaction: ${ids}. Say which with --transaction.`);
+  }
+  const wanted = wish.transactionId ?? attempt.transaction_id;
+  const transaction =
+    (wish.transactionId === undefined ? holding[0] : undefined) ??
+    transactions.find(({ transactionId }) => transactionId === wanted) ??
+    (wish.transactionId === undefined ? transactions.find(({ status }) => status === 'voided') : undefined);
+  if (!transaction) return refused('The provider knows no such transaction of this order.');
+  return wish.way === 'void' ? planVoid(known, transaction) : planRefund(known, transaction, wish);
+}
+
+/** A line of the history, by which a later call knows what was done. */
+export function noteOf({ way, amount, transaction, refundIds }: GivingBack): string {
+  const { transactionId, currency } = transaction;
+  if (way === 'void') return `voided ${money(amount, currency)} of ${transactionId}`;
+  return `refunded ${money(amount, currency)} of ${transactionId} as ${refundIds.join(' and ')}`;
+}
+
+function planVoid(known: Known, transaction: ProviderTransaction): Plan {
+  const { status, transactionId, amount } = transaction;
+  if (status === 'settled') return refused(`Transaction ${transactionId} is settled: say "refund".`);
+  if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
+  const isDone = status === 'voided';
+  const state = stateAfter(known, 'void', isDone ? 0 : amount);
+  const isNoted = known.notes.some((note) => note.startsWith('voided ') && note.includes(` of ${transactionId}`));
+  return {
+    verdict: isDone ? 'done' : 'ready',
+    way: 'void',
+    transaction,
+    amount,
+    refundIds: [],
+    state,
+    isWritten: isDone && isNoted && state === known.attempt.state,
+  };
+}
+
+function planRefund(known: Known, transaction: ProviderTransaction, { amount, onceMore }: Wish): Plan {
+  const { status, transactionId } = transaction;
+  if (status === 'declined' || status === 'gatewayRejected') return tookNothing(transaction);
+  if (status === 'authorised') return refused(`Transaction ${transactionId} is only held: say "void".`);
+  if (status === 'voided')
+    return refused(`Transaction ${transactionId} was voided, so nothing was taken. "void" writes that down.`);
+  const refunds = known.refunds.filter((one) => one.transactionId === transactionId);
+  const left = leftOf(transaction, refunds);
+  const unwritten = refunds.filter(({ refundId }) => !known.notes.some((note) => note.includes(refundId)));
+  // A refund that nobody wrote down is the one whose answer was lost, or was made in the control panel.
+  const found =
+    amount === undefined ? (left === 0 ? unwritten : []) : unwritten.filter((one) => one.amount === amount).slice(0, 1);
+  const wasMade = amount === undefined ? left === 0 : !onceMore && refunds.some((one) => one.amount === amount);
+  if (found.length > 0 || wasMade) {
+    const state = stateAfter(known, 'refund', 0);
+    const given = found.length > 0 ? found : refunds;
+    return {
+      verdict: 'done',
+      way: 'refund',
+      transaction,
+      amount: amount ?? sum(given),
+      refundIds: given.map(({ refundId }) => refundId),
+      state,
+      isWritten: found.length === 0 && state === known.attempt.state,
+    };
+  }
+  const asked = amount ?? left;
+  if (asked > left)
+    return refused(`Of transaction ${transactionId} only ${money(left, transaction.currency)} is left to refund.`);
+  const state = stateAfter(known, 'refund', asked);
+  return { verdict: 'ready', way: 'refund', transaction, amount: asked, refundIds: [], state, isWritten: false };
+}
+
+/**
+ * With an order it is `refunded`, however the money went back: a visitor who has an order is never told that it failed. What was closed
+ * before stays as it is, and so does what still holds money.
+ */
+function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Way, givenBack: number): AttemptState {
+  const kept = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
+  if (kept > 0 || CLOSED.includes(attempt.state)) return attempt.state;
+  return hasOrder || way === 'refund' ? 'refunded' : 'voided';
+}
+
+/** What of a transaction is held or taken still, in minor units. */
+function leftOf({ transactionId, status, amount }: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
+  if (!HOLDING.includes(status)) return 0;
+  return amount - sum(refunds.filter((one) => one.transactionId === transactionId));
+}
+
+function sum(refunds: readonly ProviderRefund[]): number {
+  return refunds.reduce((total, { amount }) => total + amount, 0);
+}
+
+function tookNothing({ transactionId, status }: ProviderTransaction): Plan {
+  return refused(`Transaction ${transactionId} took nothing: it is ${status}.`);
+}
+
+function refused(text: string): Plan {
+  return { verdict: 'refused', text };
+}

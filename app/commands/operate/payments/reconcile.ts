@@ -1,0 +1,86 @@
+import { UsageError, type Command, type OptionValues } from '~/commands/operate/command';
+import type { Difference, DifferenceKind } from '~/backend/embedded/payments/settlement/compare-books';
+import { reconcile, type Span } from '~/backend/embedded/payments/settlement/reconcile.server';
+import { withProvider } from './with-provider';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 7;
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}([.]\d{1,3})?)?Z)?$/;
+
+const USAGE = `Usage: npm run payments -- reconcile [--from 2026-11-01] [--to 2026-11-08] [--json] [FOLDER]
+Holds the provider's transactions of a time against our orders, both ways, and lists what differs. It only reads. Times are in UTC; --from is seven
+days before --to where it is not said, and --to is now. Ends with 1 where something differs, with 2 where store or provider does not answer.
+Needs the payment settings of the server.`;
+
+/** What each difference asks of an operator. */
+const ADVICE: Readonly<Record<DifferenceKind, string>> = {
+  'no-order':
+    'The provider has money for which there is no order. Find out whose it is; void or refund it, unless another product took it.',
+  'no-transaction':
+    'An order stands and the provider knows no payment of it. Look for it by the order id in the control panel.',
+  'amount-differs': 'Another amount or currency was taken than was agreed. Refund the rest, or ask for it.',
+  'state-differs':
+    'One side has the money and the other says otherwise. "payments show" tells our side; the control panel theirs.',
+  'charged-twice': 'Two sales of one order hold money. Void or refund all but one.',
+};
+
+/** Lists the differences between our books and the provider's. */
+export const reconcilePayments: Command = {
+  usage: USAGE,
+  options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
+  async run([folder, ...more], terminal, options) {
+    if (more.length > 0) throw new UsageError();
+    const span = readSpan(options, terminal.clock.now());
+    return withProvider(terminal, { folder, readonly: true }, async (db, { charging }) => {
+      const { differences, orders } = await reconcile({ db, records: charging.records }, span);
+      const from = span.from.toISOString();
+      const to = span.to.toISOString();
+      if (options.json === true) terminal.say(JSON.stringify({ from, to, orders, differences }, null, 2));
+      else terminal.say(describe(differences, `${orders} ${orders === 1 ? 'order' : 'orders'} of ${from} to ${to}`));
+      return differences.length > 0 ? 1 : 0;
+    });
+  },
+};
+
+function readSpan({ from, to }: OptionValues, now: Date): Span {
+  const end = readTime('--to', to) ?? now;
+  const start = readTime('--from', from) ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (start > end) throw new UsageError('--from is after --to.');
+  return { from: start, to: end };
+}
+
+function readTime(option: string, value: OptionValues[string]): Date | undefined {
+  if (value === undefined) return undefined;
+  const time = typeof value === 'string' && ISO.test(value) ? Date.parse(value) : NaN;
+  if (Number.isNaN(time)) throw new UsageError(`${option} takes a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`);
+  return new Date(time);
+}
+
+function describe(differences: Difference[], what: string): string {
+  if (differences.length === 0) return `${what}: nothing differs.`;
+  const rows = differences.map(({ kind, orderId, transactionId, ours, theirs }) => [
+    kind,
+    orderId ?? '-',
+    transactionId ?? '-',
+    ours,
+    theirs,
+  ]);
+  const kinds = [...new Set(differences.map(({ kind }) => kind))];
+  return [
+    `${what}: ${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`,
+    table([['difference', 'order', 'transaction', 'ours', "the provider's"], ...rows]),
+    kinds.map((kind) => `${kind}: ${ADVICE[kind]}`).join('\n'),
+  ].join('\n\n');
+}
+
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

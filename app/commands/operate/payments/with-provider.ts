@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { UsageError, type ExitCode, type Terminal } from '~/commands/operate/command';
+import { withStore } from '~/commands/operate/with-store';
+import { openPayments } from '~/server/services/open-payments.server';
+import type { OpenPayments } from '~/server/services/payment-provider';
+import { readOperatorSettings, readProviderSettings } from '~/settings/operator-settings';
+import type { Db } from '~/store/open-store.server';
+
+/**
+ * Gives a command the server's store and its payment provider, and closes both afterwards.
+ *
+ * @returns the result of the work; 2, with a message, where there is no store, or one of them does not answer
+ */
+export async function withProvider(
+  terminal: Terminal,
+  { folder, readonly }: { folder: string | undefined; readonly: boolean },
+  work: (db: Db, provider: OpenPayments) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const settings = readOperatorSettings(terminal.env);
+  const payments = readProviderSettings(terminal.env);
+  const dataDir = folder ? resolve(folder) : settings.dataDir;
+  return withStore({ ...settings, dataDir, readonly }, terminal, async (db) => {
+    const { clock } = terminal;
+    const parts = { configuration: { dataDir, demo: false }, clock, sandboxDelayMs: undefined };
+    const provider = await openPayments(payments, parts);
+    try {
+      return await work(db, provider);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      terminal.complain(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      return 2;
+    } finally {
+      provider.close();
+    }
+  });
+}

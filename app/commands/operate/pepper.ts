@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
+import { createSealing } from '~/lib/sealing.server';
+import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
+import { findStoredSecret } from '~/settings/stored-secret.server';
+import type { Db } from '~/store/open-store.server';
+import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { withStore } from './with-store';
+
+const USAGE = `Usage: npm run pepper [-- FOLDER]
+Says how much each secret of PEPPER seals in the store, and ends with 0 where the first one seals everything, so that the others can go.
+It only reads: the servers seal anew what an earlier one has sealed, every ten minutes.
+FOLDER is the data folder, where it is not DATA_DIR; with DATABASE_URL the store is Postgres.
+Where there is no checkout: node build/server/index.js pepper …`;
+
+/** Says which peppers are still needed, also while the server runs. */
+export const pepper: Command = {
+  usage: USAGE,
+  async run([folder, ...more], terminal) {
+    if (more.length > 0) throw new UsageError();
+    const settings = readOperatorSettings(terminal.env);
+    const dataDir = folder ? resolve(folder) : settings.dataDir;
+    const peppers = await findPeppers(settings, dataDir);
+    if (peppers.length === 0) {
+      terminal.complain('PEPPER is not set, and there is none in the data folder.');
+      return 2;
+    }
+    const { keyIds } = createSealing(peppers, 'pepper');
+    const store = { ...settings, dataDir, readonly: true };
+    return withStore(store, terminal, (db) => describe(db, keyIds, terminal));
+  },
+};
+
+async function describe(db: Db, keyIds: readonly string[], { say, complain }: Terminal): Promise<ExitCode> {
+  const counts = await countByPepper(db);
+  const countOf = (id: string) => counts.get(id) ?? 0;
+  for (const [at, id] of keyIds.entries()) {
+    const isNeeded = countOf(id) > 0;
+    const fate = at === 0 ? 'the first, which seals' : isNeeded ? 'still needed' : 'not needed any more: take it away';
+    say(`secret ${at + 1} (${id}) seals ${countOf(id)}: ${fate}`);
+  }
+  const bare = countOf('bare');
+  if (bare > 0) say(`${bare} hashes of an older release are not sealed yet`);
+  const lost = [...counts].filter(([id]) => id !== 'bare' && !keyIds.includes(id));
+  for (const [id, count] of lost) complain(`${count} are sealed with a secret that is not in PEPPER (${id})`);
+  return bare + lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
+}
+
+/** The peppers of the environment, or else the one the server stores; none where neither exists. */
+async function findPeppers({ peppers }: OperatorSettings, dataDir: string): Promise<string[]> {
+  const kept = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
+  return [...peppers, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSealing } from '~/lib/sealing.server';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { actions } from './actions';
+import type { Command } from './command';
+import { sessions } from './sessions';
+
+const SECRET = 'a secret for tests alone, thirty-two';
+
+let backend: TestBackend;
+beforeEach(async () => {
+  backend = await openTestBackend({ demo: false });
+  writeFileSync(join(backend.dataDir, 'session-secret'), SECRET);
+});
+afterEach(() => backend.close());
+
+const call = (command: Command, args: string[], ask?: (question: string) => Promise<string>) =>
+  callCommand(
+    command,
+    [...args, backend.dataDir],
+    { DATABASE_URL: backend.databaseUrl },
+    { clock: backend.clock, ask },
+  );
+const end = (...args: string[]) => call(sessions, ['end', ...args]);
+const SURE = ['--by', 'olga', '--yes'];
+
+async function save(ids: string[], email: string, secret = SECRET): Promise<void> {
+  const sealing = createSealing([secret], 'session');
+  const rows = ids.map((id) => ({
+    id,
+    data: sealing.seal(JSON.stringify({ parent: { email } })),
+    created_at: '2026-03-01',
+    expires_at: '2026-03-02',
+  }));
+  await backend.store.db.insertInto('sessions').values(rows).execute();
+}
+const left = async () =>
+  (await backend.store.db.selectFrom('sessions').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+it('ends all sessions of a person, however many there are, and nobody else’s', async () => {
+  const many = Array.from({ length: 1_200 }, (_, index) => `a${String(index).padStart(4, '0')}`);
+  for (const from of [0, 400, 800]) await save(many.slice(from, from + 400), 'Ann@Example.com');
+  await save(['other'], 'joann@example.com');
+  expect(await end('ann@example.com', '--by', 'olga', '--dry-run')).toEqual({
+    code: 0,
+    said: 'Would end 1200 sessions and 0 links.\n',
+  });
+  expect(await left()).toHaveLength(1_201);
+  expect(await end('ann@example.com', ...SURE)).toEqual({ code: 0, said: 'Ended: 1200 sessions and 0 links.\n' });
+  expect(await left()).toEqual(['other']);
+});
+
+it('ends the links of their mails where that is said, and only theirs', async () => {
+  for (const email of ['ann@example.com', 'bo@example.com']) {
+    const signup = await backend.signUp({ email });
+    await backend.pay(signup, await backend.requestFor(signup), email);
+  }
+  const open = async () => {
+    const now = backend.clock.now().toISOString();
+    const tokens = await backend.store.db.selectFrom('backend_tokens').select(['purpose', 'expires_at']).execute();
+    return tokens.filter(({ purpose, expires_at }) => purpose === 'credentials' && expires_at > now).length;
+  };
+  expect(await open()).toBe(2);
+  expect(await end('ann@example.com', ...SURE)).toMatchObject({ said: 'Ended: 0 sessions and 0 links.\n' });
+  expect(await open()).toBe(2);
+  expect(await end('ann@example.com', '--links', ...SURE)).toMatchObject({ said: 'Ended: 0 sessions and 1 links.\n' });
+  expect(await open()).toBe(1);
+});
+
+it('leaves a record of who did it and why, without the e-mail, that nobody can change', async () => {
+  await save(['hers'], 'ann@example.com');
+  await end('ann@example.com', '--by', 'olga', '--why', 'asked by phone', '--yes');
+  await end('bo@example.com', ...SURE);
+  const { db } = backend.store;
+  const rows = await db.selectFrom('operator_actions').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain('example.com');
+  const { said } = await call(actions, ['--about', 'Ann@example.com']);
+  expect(said).toBe('2026-03-01 12:00:00 UTC  sessions-ended  1  by olga  (asked by phone)\n');
+  expect(JSON.parse((await call(actions, ['--json'])).said)).toHaveLength(2);
+  expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('Nothing is in the record.\n');
+  await expect(db.updateTable('operator_actions').set({ by: 'nobody' }).execute()).rejects.toThrow('append-only');
+  await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
+});
+
+it('asks first, needs a name, and says what it could not look into', async () => {
+  await save(['hers'], 'ann@example.com');
+  await save(['shut'], 'ann@example.com', 'another secret, of another time, long');
+  const typed = await call(sessions, ['end', 'ann@example.com', '--by', 'olga'], () => Promise.resolve('yes'));
+  expect([typed.code, typed.said]).toEqual([1, expect.stringContaining('Nothing was done.')]);
+  expect(await end('ann@example.com', '--yes')).toMatchObject({ code: 2 });
+  expect(await end('ann@example.com', '--by', 'olga')).toMatchObject({ code: 2 });
+  expect(await left()).toEqual(['hers', 'shut']);
+  const done = await end('ann@example.com', ...SURE);
+  expect([done.code, done.said]).toEqual([1, expect.stringContaining('1 sessions open under none of the secrets')]);
+  expect(await left()).toEqual(['shut']);
+});

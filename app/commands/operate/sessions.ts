@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import { createSealing } from '~/lib/sealing.server';
+import { readOperatorSettings } from '~/settings/operator-settings';
+import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
+import { recordAction } from './action-record';
+import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
+import { isConfirmed, LOSS_OPTIONS, LOSS_USAGE, requireAnswerer, requireOperator, type Operator } from './operator';
+import { findPersonalData } from './personal-data';
+import { endSessions, findSessions } from './personal-sessions';
+import { findSecrets } from './site-secrets';
+import { withStore } from './with-store';
+
+const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
+Ends every saved session that holds this e-mail: each browser begins anew, and what was typed and not paid is gone. --links also ends the
+links that were mailed to this person; with a session ended alone, they lead back in. Needs SESSION_SECRET, as sessions are sealed.
+${LOSS_USAGE}`;
+
+const end: Command = {
+  usage: END_USAGE,
+  options: { ...LOSS_OPTIONS, links: { type: 'boolean' } },
+  async run([email, folder, ...more], terminal, options) {
+    if (!email?.includes('@') || more.length > 0) throw new UsageError();
+    const operator = requireOperator(options);
+    const isDry = options['dry-run'] === true;
+    if (!isDry) requireAnswerer(terminal, options);
+    const settings = readOperatorSettings(terminal.env);
+    const dataDir = folder ? resolve(folder) : settings.dataDir;
+    const secrets = await findSecrets(settings, dataDir);
+    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
+      endAll(db, { email, secrets, operator }, terminal, options),
+    );
+  },
+};
+
+/** Ends what a person is known by. */
+export const sessions: Command = {
+  usage: `Usage: npm run sessions -- end EMAIL --by NAME …
+"end" ends all sessions of a person; "sessions end --help" says more.
+Where there is no checkout: node build/server/index.js sessions …`,
+  words: new Map([['end', end]]),
+  run: () => Promise.reject(new UsageError()),
+};
+
+interface Ending {
+  email: string;
+  secrets: string[];
+  operator: Operator;
+}
+
+async function endAll(
+  db: Db,
+  { email, secrets, operator }: Ending,
+  terminal: Terminal,
+  options: OptionValues,
+): Promise<ExitCode> {
+  const [secret] = secrets;
+  if (secret === undefined) {
+    terminal.complain('Sessions are sealed, and SESSION_SECRET is not set: nothing was begun.');
+    return 2;
+  }
+  const sealing = createSealing(secrets, 'session');
+  const { ids, shut } = await findSessions(db, sealing, email);
+  const now = terminal.clock.now().toISOString();
+  const links = options.links === true ? await findOpenLinks(db, email, now) : [];
+  if (shut > 0) terminal.complain(`${shut} sessions open under none of the secrets and were not looked into.`);
+  const found = `${ids.length} sessions and ${links.length} links`;
+  if (options['dry-run'] === true) {
+    terminal.say(`Would end ${found}.`);
+    return shut === 0 ? 0 : 1;
+  }
+  const what = `About to end ${found} of ${email}.`;
+  if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
+  const record = { clock: terminal.clock, operator, secret };
+  const ended = await db.transaction().execute(async (transaction) => {
+    const sessionsEnded = await endSessions(transaction, ids);
+    await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
+    if (options.links !== true) return { sessionsEnded, linksEnded: 0 };
+    const linksEnded = await endLinks(transaction, links, now);
+    await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
+    return { sessionsEnded, linksEnded };
+  });
+  terminal.say(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`);
+  // A browser may have been given a new id while the table was read.
+  const after = await findSessions(db, sealing, email);
+  if (after.ids.length > 0) {
+    terminal.complain(`${after.ids.length} sessions began meanwhile: say it again to end them too.`);
+    return 1;
+  }
+  return shut === 0 ? 0 : 1;
+}
+
+async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Promise<string[]> {
+  const { tokens } = await findPersonalData(db, email);
+  return tokens.filter(({ expires_at }) => expires_at > now).map(({ token_hash }) => token_hash);
+}
+
+/** A link that is over says so, and that of an invite offers a new one by mail. */
+async function endLinks(db: Kysely<Schema>, hashes: readonly string[], now: string): Promise<number> {
+  if (hashes.length === 0) return 0;
+  const ended = await db
+    .updateTable('backend_tokens')
+    .set({ expires_at: now })
+    .where('token_hash', 'in', hashes)
+    .where('expires_at', '>', now)
+    .returning('token_hash')
+    .execute();
+  return ended.length;
+}

@@ -1,0 +1,11 @@
+import type { OperatorSettings } from '~/settings/operator-settings';
+import { findStoredSecret } from '~/settings/stored-secret.server';
+
+/** The secrets of the environment, or else the one the server stores; none where neither exists. */
+export async function findSecrets(
+  { sessionSecrets }: Pick<OperatorSettings, 'sessionSecrets'>,
+  dataDir: string,
+): Promise<string[]> {
+  const kept = sessionSecrets.length > 0 ? undefined : await findStoredSecret(dataDir, 'session-secret');
+  return [...sessionSecrets, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
+}

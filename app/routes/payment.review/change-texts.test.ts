@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { REVIEW_PARTS } from '~/server/request/review-seals.server';
+import { BILLED_ANN, IN_MINNESOTA } from '~tests/walks/parent-moves';
+import { changeTexts } from './change-texts';
+
+type Reviewed = Parameters<typeof changeTexts>[2];
+
+const PLAIN: Reviewed = {
+  parent: BILLED_ANN,
+  billing: IN_MINNESOTA,
+  card: { brand: 'mastercard', lastFour: '4444' },
+  paypal: null,
+  venmo: null,
+  paysForCoParent: false,
+  lines: {
+    name: 'Premium',
+    receiptText: '',
+    years: 1,
+    options: [],
+    packageFormatted: '$216.00',
+    currency: 'USD',
+    isVatIncluded: false,
+    totals: { taxAmountFormatted: '$14.85', totalFormatted: '$230.85' },
+  },
+  renewal: { years: 1 },
+  isConsentRequired: false,
+};
+const FULL: Reviewed = {
+  ...PLAIN,
+  card: null,
+  paypal: { email: 'ann@pay.example' },
+  paysForCoParent: true,
+  lines: {
+    ...PLAIN.lines,
+    years: 2,
+    options: ['ToneMeter'],
+    coupon: { percent: 20, description: null, discountFormatted: '$43.20' },
+    codes: [
+      { code: 'PREPAID-40', amountFormatted: '$40.00' },
+      { code: 'GIFT', amountFormatted: null },
+    ],
+  },
+  renewal: { amount: '$230.85', years: 2 },
+  isConsentRequired: true,
+};
+
+const textsIn = (language: Language, reviewed: Reviewed) =>
+  changeTexts({ t: translate(language), language }, REVIEW_PARTS, reviewed);
+
+const IN_ENGLISH = [
+  'Your package is now: Premium, 1 year.',
+  "Your co-parent's subscription is no longer part of the order.",
+  'The payment method is now: Mastercard ending in 4444.',
+  `Your email is now ${BILLED_ANN.email}.`,
+  'Your name is now Ann Lee.',
+  'Your billing address is now 12 Elm Street, Saint Paul, MN, 55101, United States.',
+  'Your phone number is now +1 6125550100.',
+  'No activation code counts for this order now.',
+  'No offer counts for this order now.',
+  'The tax is now $14.85.',
+  'The total is now $230.85.',
+  'The renewal is now at the full price.',
+  'You do not have to agree to the terms on this page any more.',
+];
+
+const IN_POUNDS: Reviewed = {
+  ...PLAIN,
+  lines: {
+    ...PLAIN.lines,
+    isVatIncluded: true,
+    totals: { taxAmountFormatted: '£19.98', totalFormatted: '£119.88' },
+  },
+};
+
+describe('what has changed is told in a sentence a part', () => {
+  it.each(['en', 'en-GB'] as const)('in %s', (language) => {
+    expect(textsIn(language, PLAIN)).toEqual(IN_ENGLISH);
+    expect(textsIn(language, FULL).filter((text) => !IN_ENGLISH.includes(text))).toEqual([
+      'Your package is now: Premium, 2 years, ToneMeter.',
+      "Your co-parent's subscription is now part of the order.",
+      'The payment method is now: PayPal, ann@pay.example.',
+      'Activation codes that count now: PREPAID-40 (−$40.00), GIFT.',
+      'Your offer now takes off $43.20.',
+      'The renewal is now $230.85 every two years.',
+      'You are now asked to agree to the terms.',
+    ]);
+  });
+
+  it('in Spanish', () => {
+    expect(textsIn('es', PLAIN)).toEqual([
+      'Su paquete ahora es: Premium, 1 año.',
+      'La suscripción de la otra mamá o del otro papá ya no forma parte del pedido.',
+      'La forma de pago ahora es: Mastercard con terminación 4444.',
+      `Su correo electrónico ahora es ${BILLED_ANN.email}.`,
+      'Su nombre ahora es Ann Lee.',
+      'Su dirección de facturación ahora es 12 Elm Street, Saint Paul, MN, 55101, Estados Unidos.',
+      'Su número de teléfono ahora es +1 6125550100.',
+      'Ahora ningún código de activación cuenta para este pedido.',
+      'Ahora ninguna oferta cuenta para este pedido.',
+      'Los impuestos ahora son $14.85.',
+      'El total ahora es $230.85.',
+      'La renovación ahora es al precio completo.',
+      'En esta página ya no tiene que aceptar los términos.',
+    ]);
+    expect(textsIn('es', FULL).slice(-6)).toEqual([
+      'Códigos de activación que cuentan ahora: PREPAID-40 (−$40.00), GIFT.',
+      'Su oferta ahora descuenta $43.20.',
+      'Los impuestos ahora son $14.85.',
+      'El total ahora es $230.85.',
+      'La renovación ahora cuesta $230.85 cada dos años.',
+      'Ahora se le pide aceptar los términos.',
+    ]);
+  });
+
+  it.each([
+    ['en-GB', 'The VAT included is now £19.98.'],
+    ['es', 'El IVA incluido ahora es £19.98.'],
+  ] as const)('and VAT by its name, in %s', (language, text) => {
+    expect(changeTexts({ t: translate(language), language }, ['tax'], IN_POUNDS)).toEqual([text]);
+  });
+
+  it('and a part that is as it was is not told', () => {
+    expect(changeTexts({ t: translate('en'), language: 'en' }, [], PLAIN)).toEqual([]);
+    expect(changeTexts({ t: translate('en'), language: 'en' }, ['total'], PLAIN)).toEqual([
+      'The total is now $230.85.',
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { OrderLines } from '~/components/checkout/order-summary';
+import type { BillingDetails, ContactRecord } from '~/domain/people';
+import type { Language } from '~/i18n/languages';
+import type { Translate } from '~/i18n/translator';
+import type { ReviewPart } from '~/server/request/review-seals.server';
+import { addressLines, nameOf, paymentMethodLabel, phoneOf, type ReviewedMethod } from './review-words';
+
+/** What the review shows. */
+interface Reviewed extends ReviewedMethod {
+  parent: ContactRecord;
+  billing: BillingDetails;
+  lines: OrderLines;
+  paysForCoParent: boolean;
+  renewal: { amount?: string; years: 1 | 2 };
+  isConsentRequired: boolean;
+}
+
+/** A sentence for each part of the review that is not as it was (docs/rules.md, "As it was shown"). */
+export function changeTexts(
+  { t, language }: { t: Translate; language: Language },
+  changed: readonly ReviewPart[],
+  reviewed: Reviewed,
+): string[] {
+  const { parent, billing, lines, paysForCoParent, renewal, isConsentRequired } = reviewed;
+  const codes = (lines.codes ?? []).map(({ code, amountFormatted }) =>
+    amountFormatted ? `${code} (−${amountFormatted})` : code,
+  );
+  const texts: Record<ReviewPart, () => string> = {
+    order: () =>
+      t('checkout:changes.order', {
+        order: [lines.name, t(`common:terms.${lines.years}`), ...lines.options].join(', '),
+      }),
+    coParent: () => t(`checkout:changes.coParent.${paysForCoParent ? 'added' : 'removed'}`),
+    instrument: () => t('checkout:changes.instrument', { method: paymentMethodLabel(t, reviewed) }),
+    email: () => t('checkout:changes.email', { email: parent.email }),
+    name: () => t('checkout:changes.name', { name: nameOf(parent) }),
+    address: () =>
+      t('checkout:changes.address', { address: addressLines(language, billing).filter(Boolean).join(', ') }),
+    phone: () => t('checkout:changes.phone', { phone: phoneOf(parent) }),
+    codes: () =>
+      codes.length > 0 ? t('checkout:changes.codes', { codes: codes.join(', ') }) : t('checkout:changes.noCodes'),
+    coupon: () =>
+      lines.coupon
+        ? t('checkout:changes.offer', { discount: lines.coupon.discountFormatted })
+        : t('checkout:changes.noOffer'),
+    tax: () =>
+      t(lines.isVatIncluded ? 'checkout:changes.vat' : 'checkout:changes.tax', {
+        tax: lines.totals?.taxAmountFormatted ?? '',
+      }),
+    total: () => t('checkout:changes.total', { total: lines.totals?.totalFormatted ?? '' }),
+    renewal: () =>
+      renewal.amount
+        ? t(`checkout:changes.renewal.${renewal.years}`, { amount: renewal.amount })
+        : t('checkout:changes.renewalAtFullPrice'),
+    terms: () => t(`checkout:changes.terms.${isConsentRequired ? 'asked' : 'notAsked'}`),
+  };
+  return changed.map((part) => texts[part]());
+}

@@ -1,0 +1,116 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { BASE_PATH } from '~/domain/base-path';
+import type { OpenServices } from '~/server/services/services.server';
+import { networkOf } from '~/server/services/network-of';
+import type { Metrics } from '~/server/telemetry/metrics.server';
+import { readBody } from './read-body.server';
+
+/** Where a payment provider posts its messages. The provider's name follows. */
+export const WEBHOOKS_PATH = `${BASE_PATH}/webhooks`;
+
+const MAX_BYTES = 64 * 1024;
+const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
+/** Messages of one network a minute. A provider sends again what was refused. */
+const A_MINUTE = 300;
+/** Messages that are looked up at the same time. */
+const AT_ONCE = 8;
+const RETRY_SECONDS = 60;
+
+type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
+
+/** A refused message is told nothing but its status. All others were understood, also those that say nothing to us. */
+const STATUSES: Readonly<Record<Outcome, number>> = {
+  changed: 200,
+  unchanged: 200,
+  replayed: 200,
+  'not-followed': 200,
+  ignored: 200,
+  forged: 403,
+  unreadable: 400,
+};
+
+export interface WebhookOptions {
+  /** The provider's name in the address. */
+  provider: string;
+  /** Undefined where messages are not for this process: then every address is 404. */
+  webhooks: OpenServices['webhooks'];
+  metrics: Metrics;
+  log: Logger;
+}
+
+/**
+ * Takes a payment provider's messages. No visitor posts here: the router stands before the guards of cookies, origins and form tokens,
+ * and the message's signature takes their place.
+ */
+export function webhookRouter({ provider, webhooks, metrics, log }: WebhookOptions): Router {
+  const router = Router();
+  const limiter = new RateLimiterMemory({ points: A_MINUTE, duration: 60 });
+  let open = 0;
+
+  const limit: RequestHandler = (req, res, next) => {
+    limiter.consume(networkOf(req.ip ?? '')).then(
+      () => next(),
+      () => refuse(res, 'limited', 429),
+    );
+  };
+
+  function refuse(res: Response, outcome: string, status: number): void {
+    metrics.recordWebhook('none', outcome);
+    if (status === 429 || status === 503) res.set('Retry-After', String(RETRY_SECONDS));
+    answer(res, status);
+  }
+
+  async function receive(form: URLSearchParams, res: Response): Promise<void> {
+    if (!webhooks || open >= AT_ONCE) return refuse(res, 'busy', 503);
+    open += 1;
+    try {
+      const { kind, outcome } = await webhooks.receive(form);
+      metrics.recordWebhook(kind, outcome);
+      answer(res, STATUSES[outcome]);
+    } catch (err) {
+      // The provider sends it again, and the periodic look-up finds what it told of.
+      log.warn({ err }, 'a message of the payment provider could not be acted upon');
+      refuse(res, 'failed', 503);
+    } finally {
+      open -= 1;
+    }
+  }
+
+  const post: RequestHandler = (req, res) => {
+    if (!isForm(req)) return refuse(res, 'unreadable', 415);
+    readBody(req, MAX_BYTES, (body) => {
+      if (body !== 'too-large') return void receive(new URLSearchParams(body.toString('utf8')), res);
+      res.set('Connection', 'close');
+      refuse(res, 'too-large', 413);
+    });
+  };
+
+  const challenge: RequestHandler = (req, res, next) => {
+    if (!webhooks) return next();
+    const query = new URL(req.originalUrl, 'http://localhost').searchParams;
+    webhooks
+      .answerChallenge(query)
+      .then((text) => (text === undefined ? next() : void answer(res, 200, text)))
+      .catch(next);
+  };
+
+  if (webhooks) {
+    const path = `${WEBHOOKS_PATH}/${provider}`;
+    router.post(path, limit, post);
+    router.get(path, limit, challenge);
+  }
+  // A post must not come to the guards of visitors, which would answer something else.
+  router.use(WEBHOOKS_PATH, (_req, res) => answer(res, 404));
+  return router;
+}
+
+function isForm(req: Request): boolean {
+  const encoding = req.get('content-encoding') ?? 'identity';
+  return encoding === 'identity' && FORM.test(req.get('content-type') ?? '');
+}
+
+function answer(res: Response, status: number, text = ''): void {
+  res.status(status).set('Cache-Control', 'no-store').type('text/plain').send(text);
+}

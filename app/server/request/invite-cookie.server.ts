@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '~/domain/clock';
+import type { InviteLink } from '~/domain/invite-link';
+import type { Sealing } from '~/lib/sealing.server';
+import type { NamedCookie } from '~/server/session/named-cookie.server';
+import { sealedCookie } from '~/server/session/sealed-cookie.server';
+import type { Session } from '~/server/session/session.server';
+import type { SessionState } from '~/server/session/session-state';
+
+/** An invite link as it was followed in this browser. */
+interface FollowedInvite extends InviteLink {
+  /** Random, and used up when the session of the invite gets a new id. A cookie of 0.1.0 has none. */
+  id?: string;
+  /** ISO 8601. A copy of the cookie ends with it. */
+  until?: string;
+}
+
+interface Options {
+  cookie: NamedCookie<string | null>;
+  sealing: Sealing;
+  clock: Clock;
+  idleMinutes: number;
+}
+
+export function createInviteCookie({ cookie, sealing, clock, idleMinutes }: Options) {
+  const sealed = sealedCookie<FollowedInvite>(cookie, sealing);
+  return {
+    async read(cookieHeader: string | null): Promise<FollowedInvite | undefined> {
+      const followed = await sealed.read(cookieHeader);
+      return followed?.until !== undefined && followed.until <= clock.now().toISOString() ? undefined : followed;
+    },
+    /** @returns the `Set-Cookie` headers; undefined clears the cookie */
+    write(link: InviteLink | undefined): Promise<string[]> {
+      if (!link) return sealed.write(undefined);
+      const { userId, token } = link;
+      const until = new Date(clock.now().getTime() + idleMinutes * 60_000).toISOString();
+      return sealed.write({ userId, token, id: randomBytes(16).toString('base64url'), until });
+    },
+  };
+}
+
+/**
+ * Where the session of an invite gets a new id, so does the invite's cookie: a copy of both that was made before opens nothing any more.
+ *
+ * @returns whether the cookie has to be written anew
+ */
+export function renewInvite(session: Session<SessionState>, invite: FollowedInvite | undefined): boolean {
+  const invited = session.state?.invited;
+  if (!session.isRenewed || !invite || invited?.userId !== invite.userId) return false;
+  // A newer link than the one that the session began with.
+  if (invited.token !== invite.token) session.update({ invited: { ...invited, token: invite.token } });
+  session.useUpInvite();
+  return true;
+}

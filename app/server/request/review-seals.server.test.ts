@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createReviewSeals, REVIEW_PARTS, type ReviewParts, type ShownPayment } from './review-seals.server';
+
+const OLD = 'an old secret for tests, thirty-two.';
+const NEW = 'a new secret for tests, thirty-two..';
+
+const PAYMENT: ShownPayment = {
+  key: 'k'.repeat(43),
+  order: { packageId: '2041', productId: 'SUB2YEAR', services: ['TONEMETER', 'UNLIMITEDPAYMENTS'] },
+  total: 17955,
+  tax: 1155,
+  taxId: 'sample-US-MN',
+  years: 2,
+};
+const PARTS = Object.fromEntries(REVIEW_PARTS.map((part) => [part, ['ann@example.com', part]])) as ReviewParts;
+
+const seals = createReviewSeals([NEW]).forVisitor('visitor-1');
+const sealed = seals.seal('signup-1', PAYMENT, PARTS);
+
+describe('a sealed review', () => {
+  it('opens with its payment, and finds nothing changed where nothing is', () => {
+    const shown = seals.open('signup-1', sealed);
+    expect(shown?.payment).toEqual(PAYMENT);
+    expect(shown?.findChanged(PARTS)).toEqual([]);
+  });
+
+  it.each(REVIEW_PARTS)('tells that its %s has changed, and nothing else', (part) => {
+    const shown = seals.open('signup-1', sealed);
+    expect(shown?.findChanged({ ...PARTS, [part]: ['ben@example.com', part] })).toEqual([part]);
+    expect(shown?.findChanged({ [part]: null })).toEqual([part]);
+    const { [part]: _left, ...others } = PARTS;
+    expect(shown?.findChanged(others)).toEqual([]);
+  });
+
+  it('weighs little, and says nothing of the person', () => {
+    expect(sealed.length).toBeLessThan(340);
+    expect(sealed).toMatch(/^[\w.-]+$/);
+    const texts = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+    expect(texts.join()).not.toContain('ann@');
+  });
+
+  it.each([
+    ['another visitor', createReviewSeals([NEW]).forVisitor('visitor-2'), 'signup-1'],
+    ['another sign-up', seals, 'signup-2'],
+    ['visitor and sign-up the other way round', createReviewSeals([NEW]).forVisitor('signup-1'), 'visitor-1'],
+    ['another secret', createReviewSeals([OLD]).forVisitor('visitor-1'), 'signup-1'],
+  ])('does not open for %s', (_whose, others, signUpId) => {
+    expect(others.open(signUpId, sealed)).toBeUndefined();
+  });
+
+  it('stays good when the secret is rotated', () => {
+    const before = createReviewSeals([OLD]).forVisitor('visitor-1').seal('signup-1', PAYMENT, PARTS);
+    const rotated = createReviewSeals([NEW, OLD]).forVisitor('visitor-1').open('signup-1', before);
+    expect([rotated?.payment, rotated?.findChanged({ ...PARTS, total: 1 })]).toEqual([PAYMENT, ['total']]);
+  });
+
+  it('cannot be forged: no character of it can be another', () => {
+    expect(seals.open('signup-1', '')).toBeUndefined();
+    for (const index of sealed.split('').keys()) {
+      // The last character of a base64 text may hold bits that nobody reads, so the bits that are read are turned.
+      const turned = sealed.slice(0, index) + turn(sealed.charAt(index)) + sealed.slice(index + 1);
+      expect(seals.open('signup-1', turned), turned).toBeUndefined();
+      expect(seals.open('signup-1', sealed.slice(0, index))).toBeUndefined();
+    }
+  });
+});
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** Turns the highest bit that a character stands for. */
+function turn(character: string): string {
+  const index = BASE64URL.indexOf(character);
+  return index === -1 ? '' : BASE64URL.charAt(index ^ 32);
+}

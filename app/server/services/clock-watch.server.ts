@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Clock } from '~/domain/clock';
+import type { Metrics } from '~/server/telemetry/metrics.server';
+import type { Store } from '~/store/open-store.server';
+
+/** Seconds. Less does no harm: every deadline of a payment has a margin of five. */
+const TOLERATED = 2;
+
+interface ClockWatchParts {
+  clock: Clock;
+  store: Store;
+  log: Pick<Logger, 'info' | 'warn'>;
+  metrics: Pick<Metrics, 'recordClockOffset'>;
+}
+
+/**
+ * Measures how far this process's clock is ahead of the store's, which payments go by. Says so once for each change. On SQLite there is but
+ * one clock.
+ *
+ * @returns call it regularly; rejects where the store does not answer
+ */
+export function createClockWatch({ clock, store, log, metrics }: ClockWatchParts): () => Promise<void> {
+  let said = 0;
+  return async () => {
+    const asked = clock.now().getTime();
+    const { now } = await store.clock.read(store.db);
+    const answered = clock.now().getTime();
+    const seconds = (asked + answered) / 2000 - now.getTime() / 1000;
+    // The store's clock was read at some moment in between.
+    const doubt = Math.abs(answered - asked) / 2000;
+    metrics.recordClockOffset(seconds);
+    if (Math.abs(seconds - said) <= TOLERATED + doubt) return;
+    const isOff = Math.abs(seconds) > TOLERATED + doubt;
+    said = isOff ? seconds : 0;
+    if (isOff) log.warn({ seconds }, "this machine's clock differs from the store's");
+    else log.info({ seconds }, "this machine's clock agrees with the store's again");
+  };
+}

@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from './schema';
+
+/** A reading of the store's clock. */
+export interface StoreTime {
+  now: Date;
+  /** Milliseconds since this process saw the clock being set to another time. `Infinity` if it never did. */
+  steadyMs: number;
+}
+
+/** The time of the store, which is one for all processes that share it, however their own clocks differ. */
+export interface StoreClock {
+  /** @param db the transaction that the time is for, if any */
+  read(db: Kysely<Schema>): Promise<StoreTime>;
+}
+
+/** A jump of less is no step: machines correct their clocks all the time. */
+const STEP_MS = 1_000;
+
+/**
+ * Holds a clock against this process's own, which counts and is never set. Between two readings both have to have counted the same.
+ *
+ * @param onStep called with the milliseconds by which the clock was set forward, or back where negative
+ */
+export function createStoreClock(
+  readNow: (db: Kysely<Schema>) => Promise<Date>,
+  { onStep, counter = () => performance.now() }: { onStep?: (ms: number) => void; counter?: () => number } = {},
+): StoreClock {
+  let last: { least: number; most: number } | undefined;
+  let steppedAt = -Infinity;
+  return {
+    async read(db) {
+      const asked = counter();
+      const now = await readNow(db);
+      const answered = counter();
+      // The clock was read at some moment in between.
+      const ahead = { least: now.getTime() - answered, most: now.getTime() - asked };
+      const step = last === undefined ? 0 : stepBetween(last, ahead);
+      last = ahead;
+      if (step !== 0) {
+        steppedAt = answered;
+        onStep?.(step);
+      }
+      return { now, steadyMs: answered - steppedAt };
+    },
+  };
+}
+
+function stepBetween(before: { least: number; most: number }, after: { least: number; most: number }): number {
+  if (after.least > before.most + STEP_MS) return after.least - before.most;
+  if (after.most < before.least - STEP_MS) return after.most - before.least;
+  return 0;
+}
+
+/** The database's own clock. */
+export async function readPostgresTime(db: Kysely<Schema>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('Postgres did not tell the time');
+  return row.now;
+}
+
+/** SQLite has no clock but the machine's, and one process at a time. */
+export function readMachineTime(): Promise<Date> {
+  return Promise.resolve(new Date());
+}

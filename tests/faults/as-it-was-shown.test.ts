@@ -1,0 +1,218 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import type { Operation } from '~tests/fakes/troubled-backend';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { serveRoutes } from '~tests/servers/serve-routes';
+import { serveTroubled, type TroubledApp } from '~tests/servers/troubled-app';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+
+/** Pay now of a page that shows what is not so any more, while the backend fails; and what a press asks of the backend. */
+
+const CHECKING = 'We are checking your payment';
+
+async function openReview(browser: PlainBrowser, code?: string) {
+  const answers = { ...parentOfMinnesota(), step3: { packageId: '2012' } };
+  await walkTo(browser, 'payment/method', answers);
+  await payByCard(browser, answers['payment/method'], code);
+}
+
+async function openInvitedReview(browser: PlainBrowser, code?: string) {
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2012' } };
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await walkInvitedTo(browser, 'payment/method', answers);
+  await payByCard(browser, answers['payment/method'], code);
+}
+
+async function payByCard(browser: PlainBrowser, card: Record<string, string | string[] | boolean>, code?: string) {
+  if (code !== undefined) {
+    browser.fill({ subscriptionCode: code });
+    await browser.press('Apply');
+  }
+  browser.fill(card);
+  await browser.press('Continue');
+  expect(browser.page.path).toMatch(/payment\/review$/);
+}
+
+const JOURNEYS = [
+  ['parent A', 'registrations', '', openReview, '/step3'],
+  ['parent B', 'parents', '/invite', openInvitedReview, '/invite/packages'],
+] as const;
+
+/** Chooses a package of the same price in another tab. */
+async function choosePremium({ origin, browser }: TroubledApp, path: string) {
+  const tab = new PlainBrowser(origin);
+  tab.jar = browser.jar;
+  await tab.open(path);
+  tab.fill({ packageId: '2031' });
+  await tab.press('Continue');
+}
+
+describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
+  const lookUp: Operation = `${group}.payment`;
+  const price: Operation = `${group}.price`;
+  const pay: Operation = `${group}.pay`;
+
+  it('is not told that nothing was charged while nobody can tell, and can go on once it is known', async () => {
+    const served = await serveTroubled();
+    const { browser, troubled } = served;
+    await open(browser);
+    await choosePremium(served, packages);
+    troubled.trouble([lookUp], 'status 500');
+    expect((await browser.press('Pay now')).heading).toBe(CHECKING);
+    expect((await browser.waitForRefresh()).heading).toBe(CHECKING);
+    troubled.mend();
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual([`${prefix}/payment/review`, 'Review and pay']);
+    expect(browser.page.text('.notice')).toContain('nothing was charged');
+    expect([served.charges(), await served.orders()]).toEqual([[], 0]);
+    expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
+    expect(served.charges()).toHaveLength(1);
+  });
+
+  it('who repeats a press, after the answer was lost and the package was changed, goes on as the payment that was taken', async () => {
+    const served = await serveTroubled();
+    const { browser, troubled, store } = served;
+    await open(browser);
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    await choosePremium(served, packages);
+    const after = await store.db.selectFrom('sessions').selectAll().execute();
+    // The press of before, whose answer and session were lost.
+    const tab = new PlainBrowser(served.origin);
+    tab.jar = browser.jar;
+    await tab.open(packages);
+    tab.fill({ packageId: '2012' });
+    await tab.press('Continue');
+    expect((await tab.post(action.pathname, body.toString())).path).toBe(`${prefix}/credentials`);
+    for (const { id, ...row } of after) await store.db.updateTable('sessions').set(row).where('id', '=', id).execute();
+
+    troubled.takeAsked();
+    expect((await browser.post(action.pathname, body.toString())).path).toBe(`${prefix}/credentials`);
+    expect(troubled.takeAsked()).not.toContain(pay);
+    expect(served.charges()).toHaveLength(1);
+    const order = await store.db.selectFrom('backend_orders').selectAll().executeTakeFirstOrThrow();
+    expect(order.package_id).toBe('2012');
+  });
+
+  it('asks for the payment alone where nothing is taken off the price', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await open(browser);
+    troubled.takeAsked();
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    await browser.send('POST', action, body.toString());
+    expect(troubled.takeAsked()).toEqual([pay]);
+  });
+
+  it('asks for the price and the renewal before the payment, and not after it, where a code pays', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await open(browser, 'PREPAID-40');
+    troubled.takeAsked();
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    await browser.send('POST', action, body.toString());
+    expect(troubled.takeAsked()).toEqual([price, price, pay]);
+  });
+
+  it('keeps the renewal that was shown while the outcome of a payment is unknown', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await open(browser, 'PREPAID-40');
+    const renewal = /billed (\S+\d)/.exec(browser.page.text('.renewal'))?.[1];
+    troubled.trouble([pay, lookUp], 'cut off');
+    expect((await browser.press('Pay now')).heading).toBe(CHECKING);
+    troubled.mend();
+    troubled.takeAsked();
+    expect((await browser.waitForRefresh()).path).toBe(`${prefix}/credentials`);
+    expect(troubled.takeAsked()).not.toContain(price);
+    expect(renewal).toBe('$230.85');
+  });
+
+  it('is not charged where the price cannot be had to compare it', async () => {
+    const served = await serveTroubled();
+    const { browser, troubled } = served;
+    await open(browser, 'PREPAID-40');
+    troubled.trouble([price], 'status 500');
+    expect((await browser.press('Pay now')).path).toBe(packages);
+    expect(browser.page.text('.notice')).toContain('We could not work out the price just now.');
+    expect([served.charges(), await served.orders()]).toEqual([[], 0]);
+    troubled.mend();
+    await browser.open(`${prefix}/payment/review`);
+    expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
+    expect(served.charges()).toHaveLength(1);
+  });
+});
+
+it('a backend that cannot look payments up leaves the review to be pressed again, where the session knows of none', async () => {
+  const served = await serveRoutes(JOURNEY_ROUTES, () => ({
+    registrations: {
+      payment: () => Promise.reject(new ORPCError('NOT_FOUND', { status: 404, defined: true })),
+    } as never,
+  }));
+  await openReview(served.browser);
+  await choosePremium(served as TroubledApp, '/step3');
+  const page = await served.browser.press('Pay now');
+  expect([page.status, page.errors]).toEqual([422, expect.arrayContaining(['Your package is now: Premium, 1 year.'])]);
+  expect((await served.browser.press('Pay now')).path).toBe('/credentials');
+});
+
+describe('the backend’s own word', () => {
+  type Price = (input: { body: { paymentCodes: string[] } }) => Promise<{ totals: object }>;
+
+  /** Raises the price of the order, or of the renewal alone, once the review was shown. */
+  async function serveRaised(raises: 'order' | 'renewal' | 'no renewal') {
+    let isRaised = false;
+    const total = { total: 30_000, totalFormatted: '$300.00' };
+    const served = await serveRoutes(JOURNEY_ROUTES, (backend) => {
+      const price = backend.registrations.price as unknown as Price;
+      return {
+        registrations: {
+          price: async (input: Parameters<Price>[0]) => {
+            const isRenewal = input.body.paymentCodes.length === 0;
+            const answer = await price(input);
+            if (!isRaised || (raises !== 'order' && !isRenewal)) return answer;
+            if (raises === 'no renewal') throw new Error('no price');
+            return { ...answer, totals: { ...answer.totals, ...total } };
+          },
+          ...(raises === 'order' && {
+            pay: () => Promise.reject(new ORPCError('PRICE_CHANGED', { status: 409, defined: true })),
+          }),
+        } as never,
+      };
+    });
+    return { ...served, raise: () => (isRaised = true) };
+  }
+
+  it('on a price that has changed is told with the new one', async () => {
+    const { browser, raise } = await serveRaised('order');
+    await openReview(browser);
+    raise();
+    const page = await browser.press('Pay now');
+    expect([page.status, page.errors]).toEqual([
+      422,
+      [
+        'The price has changed since this page was shown. Nothing was charged. Please look at the new price before you pay.',
+        'The total is now $300.00.',
+        'The renewal is now $300.00 every two years.',
+      ],
+    ]);
+  });
+
+  it('on a renewal that has changed is told before anything is charged', async () => {
+    const { browser, raise, store } = await serveRaised('renewal');
+    await openReview(browser, 'PREPAID-40');
+    raise();
+    const page = await browser.press('Pay now');
+    expect([page.status, page.errors.slice(1)]).toEqual([422, ['The renewal is now $300.00 every two years.']]);
+    expect(await store.db.selectFrom('backend_orders').selectAll().execute()).toEqual([]);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  it('on a renewal that is missing refuses the page that showed it, and not the page that showed none', async () => {
+    const { browser, raise } = await serveRaised('no renewal');
+    await openReview(browser, 'PREPAID-40');
+    raise();
+    expect((await browser.press('Pay now')).errors.slice(1)).toEqual(['The renewal is now at the full price.']);
+    expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+});

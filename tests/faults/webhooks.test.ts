@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { FAKE_KEYS } from '~tests/fakes/braintree';
+import { sampleWebhook } from '~tests/fakes/braintree-webhooks';
+import { startBraintreeServer } from '~tests/servers/braintree-server';
+import { sendRequest } from '~tests/servers/raw-request';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { useBraintreeServer } from '~tests/servers/use-braintree-server';
+import { walkTo } from '~tests/walks/walk-parent';
+
+/** Braintree's messages to the built server: the real SDK signs them, and the real SDK reads them. */
+const PATH = '/app/join/webhooks/braintree';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const server = useBraintreeServer();
+const others: RunningServer[] = [];
+afterEach(() => Promise.all(others.splice(0).map((other) => other.stop())));
+
+const post = (form: URLSearchParams | string, headers: Record<string, string> = FORM, url = server.running.url) =>
+  sendRequest(url, 'POST', PATH, headers, form.toString());
+const ask = (query: string, url = server.running.url) => sendRequest(url, 'GET', PATH + query);
+async function count(labels: string): Promise<number> {
+  const line = new RegExp(`^joinery_webhooks_total\\{${labels}\\} (\\d+)$`, 'm').exec(
+    await server.running.readMetrics(),
+  );
+  return Number(line?.[1] ?? 0);
+}
+
+/** Pays as a visitor does. @returns the transaction at the gateway */
+async function pay() {
+  await walkTo(server.openBrowser(), 'receipt', parentOfMinnesota());
+  return server.fake.books.transactions.at(-1)!;
+}
+
+describe('a message', () => {
+  it('about a settlement that was declined needs no cookie and sets none, and an operator is told', async () => {
+    const transaction = await pay();
+    Object.assign(transaction, { status: 'settlement_declined', settlementCode: '4001' });
+    const form = sampleWebhook('transaction_settlement_declined', transaction.id);
+    const answer = await post(form, { ...FORM, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' });
+    expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([200, '', undefined]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const line = await server.running.findLogLine(({ event }) => event === 'settlement-needs-operator');
+    expect(line).toMatchObject({ orderId: transaction.orderId, reason: 'declined' });
+    expect(await server.running.readMetrics()).toContain('joinery_settlements_waiting{state="declined"} 1');
+    expect(await count('kind="settlement-declined",outcome="changed"')).toBe(1);
+    expect((await post(form)).status).toBe(200);
+    expect(await count('kind="settlement-declined",outcome="replayed"')).toBe(1);
+  });
+
+  it('that is forged is refused without a word, asks Braintree nothing, and is counted', async () => {
+    const own = sampleWebhook('transaction_settled', 'one');
+    const forged = [
+      sampleWebhook('transaction_settled', 'one', { ...FAKE_KEYS, privateKey: 'another' }),
+      new URLSearchParams({ ...Object.fromEntries(own), bt_payload: btoa('<notification/>') }),
+      new URLSearchParams({ bt_payload: own.get('bt_payload')! }),
+      new URLSearchParams(),
+    ];
+    const asked = server.fake.requests.length;
+    for (const form of forged) {
+      const { status, text } = await post(form);
+      expect([status, text]).toEqual([403, '']);
+    }
+    expect(server.fake.requests).toHaveLength(asked);
+    expect(await count('kind="none",outcome="forged"')).toBe(forged.length);
+  });
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ['of more than 64 KiB', `bt_payload=${'a'.repeat(64 * 1024)}`, FORM, 413],
+    ['of another type', '{"bt_payload":""}', { 'content-type': 'application/json' }, 415],
+    ['that is compressed', 'bt_payload=', { ...FORM, 'content-encoding': 'gzip' }, 415],
+    ['without a type', 'bt_payload=', {}, 415],
+  ])('%s is refused', async (_what, body, headers, status) => {
+    expect((await post(body, headers)).status).toBe(status);
+  });
+
+  it('that cannot be looked up now is asked for again', async () => {
+    const transaction = await pay();
+    transaction.status = 'settled';
+    const form = sampleWebhook('transaction_settled', transaction.id);
+    server.fake.set({ accident: 'server-error', path: /transactions/ });
+    const { status, headers } = await post(form);
+    expect([status, headers['retry-after']]).toEqual([503, '60']);
+    server.fake.set();
+    expect((await post(form)).status).toBe(200);
+  });
+
+  it('of a kind that says nothing of payments is taken, and counted', async () => {
+    expect((await post(sampleWebhook('subscription_canceled', 'one'))).status).toBe(200);
+    expect(await count('kind="other",outcome="ignored"')).toBe(1);
+  });
+});
+
+describe('the address', () => {
+  it('answers the question whether it is ours', async () => {
+    const { status, text, headers } = await ask('?bt_challenge=20f9f8ed05f77439fe955c977e4c8a53');
+    expect([status, text]).toEqual([200, expect.stringMatching(/^public\|[a-f0-9]{40}$/)]);
+    expect(headers['content-type']).toContain('text/plain');
+    for (const query of ['', '?bt_challenge=', '?bt_challenge=%3Cnotification%2F%3E'])
+      expect((await ask(query)).status).toBe(404);
+  });
+
+  it('is nothing of another provider, nor below another name', async () => {
+    for (const path of ['/app/join/webhooks', '/app/join/webhooks/sandbox', '/app/join/webhooks/braintree/x'])
+      expect((await sendRequest(server.running.url, 'POST', path, FORM, 'a=b')).status).toBe(404);
+    const demo = await startServer();
+    others.push(demo);
+    expect((await post(sampleWebhook('check', 'one'), FORM, demo.url)).status).toBe(404);
+  });
+
+  it('is that of the backend where one is apart, which asks for no token there', async () => {
+    const env = { BACKEND_TOKEN: 'a-token-for-tests-alone-of-more-than-thirty-two-characters' };
+    const backend = await startBraintreeServer(server.fake, { serves: 'backend', env });
+    others.push(backend);
+    const front = await startBraintreeServer(server.fake, { env: { ...env, BACKEND_URL: backend.url } });
+    others.push(front);
+    const form = sampleWebhook('check', 'one');
+    expect([(await post(form, FORM, front.url)).status, (await post(form, FORM, backend.url)).status]).toEqual([
+      404, 200,
+    ]);
+    expect((await sendRequest(backend.url, 'GET', '/package?ids=2021')).status).toBe(401);
+  });
+
+  it('takes no more than 300 messages a minute of one network', async () => {
+    const busy = await startBraintreeServer(server.fake);
+    others.push(busy);
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 31; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => post('', FORM, busy.url)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 403)).toHaveLength(300);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+});

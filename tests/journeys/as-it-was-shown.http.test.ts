@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { CARDS, PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
+import type { Typed } from '~tests/browser/plain-page';
+import { PATHS, type JourneyName, type Screen } from '~tests/walks/one-truth/screens';
+import { openWorld, type World } from '~tests/walks/one-truth/world';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { walkTo } from '~tests/walks/walk-parent';
+
+/** Pay now buys what its page showed, or nothing, whatever another tab has done since. Both parents. */
+
+const CHANGED =
+  'Something has changed since this page was shown to you, so nothing was charged. If what you see now is right, press “Pay now” again.';
+const LOOK_AGAIN =
+  'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
+const BOTH = ['parent', 'invited'] as const;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Somebody who is about to pay. */
+interface Payer {
+  journey: JourneyName;
+  browser: PlainBrowser;
+  email: string;
+}
+
+/** Walks to the payment view, with Essentials for two years unless another is named. */
+async function openMethod(journey: JourneyName, packageId = '2012'): Promise<Payer> {
+  const browser = new PlainBrowser(world.origin);
+  const id = randomUUID().slice(0, 8);
+  if (journey === 'parent') {
+    const answers = parentOfMinnesota(id);
+    await walkTo(browser, 'payment/method', { ...answers, step3: { packageId } });
+    return { journey, browser, email: String(answers.step1.email) };
+  }
+  const answers = coParentOfMinnesota(id);
+  await browser.open(await world.invite(id));
+  await walkInvitedTo(browser, 'payment/method', { ...answers, packages: { packageId } });
+  return { journey, browser, email: String(answers.step1.email) };
+}
+
+async function openReview(
+  journey: JourneyName,
+  { packageId, codes = [] }: { packageId?: string; codes?: string[] } = {},
+) {
+  const payer = await openMethod(journey, packageId);
+  for (const code of codes) await applyCode(payer.browser, code);
+  await enterCard(payer.browser, 'approved');
+  expect(payer.browser.page.path).toBe(PATHS[journey]['payment/review']);
+  return payer;
+}
+
+async function applyCode(browser: PlainBrowser, subscriptionCode: string) {
+  browser.fill({ subscriptionCode });
+  await browser.press('Apply');
+  expect(browser.page.errors).toEqual([]);
+}
+
+async function enterCard(browser: PlainBrowser, which: 'approved' | 'approvedMastercard') {
+  browser.fill({ ...parentOfMinnesota()['payment/method'], ...CARDS[which] });
+  await browser.press('Continue');
+}
+
+/** Another tab of the same browser, on a screen. */
+async function openTab({ browser, journey }: Payer, screen: Screen): Promise<PlainBrowser> {
+  const tab = new PlainBrowser(world.origin);
+  tab.jar = browser.jar;
+  await tab.open(PATHS[journey][screen]!);
+  expect(tab.page.path).toBe(PATHS[journey][screen]);
+  return tab;
+}
+
+async function answer(payer: Payer, screen: Screen, typed: Typed): Promise<PlainBrowser> {
+  const tab = await openTab(payer, screen);
+  tab.fill(typed);
+  await tab.press('Continue');
+  expect(tab.page.errors).toEqual([]);
+  return tab;
+}
+
+async function bill(payer: Payer, { country, region, ...typed }: Typed): Promise<void> {
+  const tab = await openTab(payer, 'payment/billing');
+  if (country) {
+    tab.fill({ country });
+    await tab.press('Update');
+  }
+  if (region) {
+    tab.fill({ region });
+    await tab.press('Update', 2);
+  }
+  tab.fill(typed);
+  await tab.press('Continue');
+  expect(tab.page.errors).toEqual([]);
+  if (tab.page.path.endsWith('payment/method')) await enterCard(tab, 'approved');
+}
+
+const findCharges = async ({ email }: Payer) =>
+  (await world.findPaid(email))?.charges.map(({ amount }) => amount) ?? [];
+
+/** Nothing was charged, and the review is here again. */
+async function expectRefused(payer: Payer, page: Page, errors: unknown): Promise<void> {
+  expect([page.status, page.path]).toEqual([422, PATHS[payer.journey]['payment/review']]);
+  expect(page.title).toMatch(/^Error: /);
+  expect(page.errors).toEqual(errors);
+  expect(await findCharges(payer)).toEqual([]);
+}
+
+/** Pays what the page shows now. */
+async function expectPays(payer: Payer): Promise<void> {
+  const { browser } = payer;
+  const shown = Number(browser.page.text('.figures .total dd').replace(/\D/g, ''));
+  if (browser.page.$('[name=termsAndConditions]').length > 0) browser.fill({ termsAndConditions: true });
+  await browser.press('Pay now');
+  expect(browser.page.path).toBe(PATHS[payer.journey].credentials);
+  expect(await findCharges(payer)).toEqual([shown]);
+}
+
+interface Change {
+  of: string;
+  /** In another tab, while the review stands in the first. */
+  make(payer: Payer): Promise<unknown>;
+  says: string[];
+}
+
+const CHANGES: Change[] = [
+  {
+    of: 'the package, for one of the same price',
+    make: (payer) => answer(payer, 'packages', { packageId: '2031' }),
+    says: ['Your package is now: Premium, 1 year.', 'The renewal is now $230.85 every year.'],
+  },
+  {
+    of: 'the card',
+    make: async (payer) => enterCard(await openTab(payer, 'payment/method'), 'approvedMastercard'),
+    says: ['The payment method is now: Mastercard ending in 4444.'],
+  },
+  {
+    of: 'the e-mail',
+    make: (payer) => answer(payer, 'step1', { email: `new.${payer.email}` }),
+    says: ['Your email is now new.EMAIL.'],
+  },
+  {
+    of: 'the name',
+    make: (payer) => bill(payer, { lastName: 'Núñez' }),
+    says: [expect.stringMatching(/^Your name is now \S+ Núñez\.$/) as string],
+  },
+  {
+    of: 'the address, within the same tax',
+    make: (payer) => bill(payer, { billingAddress: '14 Elm Street' }),
+    says: ['Your billing address is now 14 Elm Street, Apt 4, Saint Paul, MN, 55101, United States.'],
+  },
+  {
+    of: 'the phone',
+    make: (payer) => bill(payer, { phoneNumber: '6125550188' }),
+    says: ['Your phone number is now +1 6125550188.'],
+  },
+  {
+    of: 'the discount link, for one that takes nothing off',
+    make: async ({ browser }) => {
+      const tab = new PlainBrowser(world.origin);
+      tab.jar = browser.jar;
+      await tab.open('/signup?ado=true&jek=unknown&pv=MjA=');
+    },
+    says: ['No offer counts for this order now.'],
+  },
+  {
+    of: 'the country, where the terms have to be agreed to',
+    make: (payer) =>
+      bill(payer, { country: 'CA', region: 'ON', city: 'Ottawa', postalCode: 'K1A 0B1', timezone: 'America/Toronto' }),
+    says: [
+      'The payment method is now: Visa ending in 1111.',
+      'Your billing address is now 12 Elm Street, Apt 4, Ottawa, ON, K1A 0B1, Canada.',
+      'The tax is now $28.08.',
+      'The total is now $244.08.',
+      'The renewal is now $244.08 every two years.',
+      'You are now asked to agree to the terms.',
+    ],
+  },
+];
+
+describe.each(BOTH)('another tab of the %s journey changes', (journey) => {
+  it.each(CHANGES)('$of: the press on the older page charges nothing and is told', async ({ make, says }) => {
+    const payer = await openReview(journey);
+    await make(payer);
+    const page = await payer.browser.press('Pay now');
+    await expectRefused(payer, page, [CHANGED, ...says.map((text) => replaceEmail(text, payer.email))]);
+    if (payer.browser.page.text('.review-list').includes('new.')) payer.email = `new.${payer.email}`;
+    await expectPays(payer);
+  });
+
+  it('an activation code, for another that pays as much', async () => {
+    const [first, second] = [await world.addCode(1000, 'USD'), await world.addCode(1000, 'USD')];
+    const payer = await openReview(journey, { codes: [first] });
+    const tab = await openTab(payer, 'payment/method');
+    await tab.press('Remove');
+    await applyCode(tab, second);
+    const page = await payer.browser.press('Pay now');
+    await expectRefused(payer, page, [CHANGED, `Activation codes that count now: ${second} (−$10.00).`]);
+    await expectPays(payer);
+  });
+
+  it('nothing: a second tab that shows the same pays the same, once', async () => {
+    const payer = await openReview(journey);
+    const other = await openTab(payer, 'payment/review');
+    await expectPays(payer);
+    expect((await other.press('Pay now')).path).toBe(PATHS[journey].credentials);
+    expect(await findCharges(payer)).toHaveLength(1);
+  });
+});
+
+function replaceEmail(text: string, email: string): string {
+  return typeof text === 'string' ? text.replace('EMAIL', email) : text;
+}
+
+it('of two tabs with packages of the same price, each page buys its own or nothing', async () => {
+  const payer = await openReview('parent', { packageId: '2012' });
+  const tab = await answer(payer, 'packages', { packageId: '2031' });
+  await tab.open('/payment/review');
+  expect([payer.browser.page, tab.page].map((page) => page.figure('Total'))).toEqual(['$230.85', '$230.85']);
+  await expectRefused(payer, await payer.browser.press('Pay now'), [
+    CHANGED,
+    'Your package is now: Premium, 1 year.',
+    'The renewal is now $230.85 every year.',
+  ]);
+  expect((await tab.press('Pay now')).path).toBe('/credentials');
+  expect((await world.findPaid(payer.email))?.order.package_id).toBe('2031');
+});
+
+it('the co-parent is paid for in another tab: the press on the older page charges nothing', async () => {
+  const payer = await openReview('parent');
+  const tab = await openTab(payer, 'payment/method');
+  tab.fill({ isPayingForCoparent: true });
+  await tab.press('Apply');
+  const page = await payer.browser.press('Pay now');
+  await expectRefused(payer, page, [
+    CHANGED,
+    "Your co-parent's subscription is now part of the order.",
+    'The tax is now $29.70.',
+    'The total is now $461.70.',
+    'The renewal is now $461.70 every two years.',
+  ]);
+});
+
+it('options of the same price are not the same package', async () => {
+  const browser = new PlainBrowser(world.origin);
+  const answers = {
+    ...parentOfMinnesota(),
+    step3: { packageId: '2041' },
+    alacarte: { subscription: 'SUB1YEAR', tonemeter: ['TONEMETER'] },
+  };
+  await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
+  const payer: Payer = { journey: 'parent', browser, email: String(answers.step1.email) };
+  const total = browser.page.figure('Total');
+  await answer(payer, 'build', { tonemeter: ['TONEMETERCOPARENT'] });
+  await expectRefused(payer, await browser.press('Pay now'), [
+    CHANGED,
+    expect.stringMatching(/^Your package is now: .*co-parent/i),
+  ]);
+  expect(browser.page.figure('Total')).toBe(total);
+  await expectPays(payer);
+});
+
+it.each([
+  [
+    'es',
+    [
+      'Algo cambió desde que se le mostró esta página, así que no se cobró nada. Si lo que ve ahora es correcto, presione “Pagar ahora” otra vez.',
+      'Su paquete ahora es: Premium, 1 año.',
+    ],
+  ],
+  ['en-GB', [CHANGED, 'Your package is now: Premium, 1 year.']],
+])('what has changed is told in the language of the visitor, %s', async (code, says) => {
+  const payer = await openReview('parent');
+  await answer(payer, 'packages', { packageId: '2031' });
+  const { action, body } = payer.browser.page.submission(payer.browser.page.defaultButton());
+  const page = await payer.browser.post(action.pathname, body.toString(), { 'accept-language': code });
+  expect(page.errors.slice(0, 2)).toEqual(says);
+  expect(page.$('html').attr('lang')).toBe(code);
+});
+
+it('what has changed is still told after a change of language, and can then be bought', async () => {
+  const payer = await openReview('parent');
+  await answer(payer, 'packages', { packageId: '2031' });
+  await payer.browser.press('Pay now');
+  const page = await payer.browser.press('Español');
+  expect([page.status, page.errors.slice(1)]).toEqual([
+    200,
+    ['Su paquete ahora es: Premium, 1 año.', 'La renovación ahora cuesta $230.85 cada año.'],
+  ]);
+  expect((await payer.browser.press('Pagar ahora')).path).toBe('/credentials');
+});
+
+describe('a page that says nothing, or something else, of what it showed', () => {
+  it.each(BOTH)('without the field, as of a build before, is asked to look again: %s', async (journey) => {
+    const payer = await openReview(journey);
+    const { path } = payer.browser.page;
+    await expectRefused(payer, await payer.browser.post(path, { amountDisplayed: '23085' }), [LOOK_AGAIN]);
+    await expectPays(payer);
+  });
+
+  it.each(BOTH)('with the field of somebody else is asked to look again: %s', async (journey) => {
+    const [payer, other] = [await openReview(journey), await openReview(journey)];
+    const { path } = payer.browser.page;
+    const reviewed = String(other.browser.page.values.reviewed);
+    await expectRefused(payer, await payer.browser.post(path, { reviewed }), [LOOK_AGAIN]);
+    await expectPays(payer);
+  });
+
+  it('with the field of another sign-up of the same browser is asked to look again', async () => {
+    const payer = await openReview('parent');
+    const reviewed = String(payer.browser.page.values.reviewed);
+    payer.browser.jar.forget('join');
+    const answers = { ...parentOfMinnesota(), step3: { packageId: '2012' } };
+    await walkTo(payer.browser, 'payment/review', answers);
+    const again = { ...payer, email: String(answers.step1.email) };
+    await expectRefused(again, await payer.browser.post('/payment/review', { reviewed }), [LOOK_AGAIN]);
+  });
+});
+
+describe('the box of the terms', () => {
+  async function openLondon() {
+    const browser = new PlainBrowser(world.origin);
+    const answers = parentOfLondon();
+    await walkTo(browser, 'payment/review', answers);
+    browser.fill({ termsAndConditions: true, marketingOptIn: true });
+    return { journey: 'parent' as const, browser, email: String(answers.step1.email) };
+  }
+
+  it('stays ticked where something else has changed', async () => {
+    const payer = await openLondon();
+    await bill(payer, { lastName: 'Núñez' });
+    await expectRefused(payer, await payer.browser.press('Pay now'), [CHANGED, 'Your name is now Ann Núñez.']);
+    expect(payer.browser.page.values).toMatchObject({ termsAndConditions: 'on', marketingOptIn: 'on' });
+    expect((await payer.browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  it('is asked for beside what has changed', async () => {
+    const payer = await openLondon();
+    payer.browser.fill({ termsAndConditions: false });
+    await bill(payer, { lastName: 'Núñez' });
+    await expectRefused(payer, await payer.browser.press('Pay now'), [
+      CHANGED,
+      'Your name is now Ann Núñez.',
+      expect.stringMatching(/^Terms: /),
+    ]);
+  });
+
+  it('is not ticked where it was not asked for before', async () => {
+    const payer = await openReview('parent');
+    await bill(payer, {
+      country: 'CA',
+      region: 'ON',
+      city: 'Ottawa',
+      postalCode: 'K1A 0B1',
+      timezone: 'America/Toronto',
+    });
+    const { action, body } = payer.browser.page.submission(payer.browser.page.defaultButton());
+    body.set('termsAndConditions', 'on');
+    const page = await payer.browser.post(action.pathname, body.toString());
+    expect(page.errors.at(-1)).toBe('You are now asked to agree to the terms.');
+    expect(page.values.termsAndConditions).toBeUndefined();
+  });
+});
+
+describe('pressed again', () => {
+  /** As the page stands. */
+  function pressOf({ browser: { page } }: Payer): [string, URL, string] {
+    const { action, body } = page.submission(page.defaultButton());
+    return ['POST', action, body.toString()];
+  }
+
+  it.each(BOTH)('at once, with an activation code that the first press uses up: one charge, %s', async (journey) => {
+    const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+    const press = pressOf(payer);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => payer.browser.send(...press)));
+    const led = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
+    const checking = `303 /app/join${PATHS[journey]['payment/review']}`;
+    expect([...led].filter((one) => one !== checking)).toEqual([`303 /app/join${PATHS[journey].credentials}`]);
+    expect(await findCharges(payer)).toHaveLength(1);
+    expect((await payer.browser.open(PATHS[journey]['payment/review']!)).path).toBe(PATHS[journey].credentials);
+  });
+
+  it.each(BOTH)(
+    'after the process died between the charge and the session: it is that payment, %s',
+    async (journey) => {
+      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+      const { db } = world.store;
+      const before = await db.selectFrom('sessions').selectAll().execute();
+      const press = pressOf(payer);
+      expect((await payer.browser.send(...press)).status).toBe(303);
+      for (const { id, ...row } of before) await db.updateTable('sessions').set(row).where('id', '=', id).execute();
+      const again = await payer.browser.send(...press);
+      expect([again.status, again.headers.get('location')]).toEqual([303, `/app/join${PATHS[journey].credentials}`]);
+      expect(await findCharges(payer)).toHaveLength(1);
+    },
+  );
+
+  it('after the code was spent by somebody else: nothing is charged, and the page says what is left', async () => {
+    const code = await world.addCode(1000, 'USD');
+    const payer = await openReview('parent', { codes: [code] });
+    await world.spendCode(code);
+    await expectRefused(payer, await payer.browser.press('Pay now'), [
+      CHANGED,
+      'No activation code counts for this order now.',
+      'The tax is now $14.85.',
+      'The total is now $230.85.',
+    ]);
+    await expectPays(payer);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { pressUnanswered, sessionTurns } from '~tests/walks/session-turns';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+const ENDED = 'Your answers were kept for as long as this page said, and that time is over.';
+
+/** Presses Exit. @returns where it leads */
+async function exit(browser: PlainBrowser): Promise<string | undefined> {
+  await browser.press('Exit this page');
+  return browser.redirects[0]?.location;
+}
+
+/** Holds a call where it stands: `isUnderWay` resolves once it has arrived there, and `letGo` lets it go on. */
+function makeHold() {
+  let letGo = () => undefined as void;
+  let arrived = () => undefined as void;
+  const hold = new Promise<void>((resolve) => (letGo = () => void resolve()));
+  const isUnderWay = new Promise<void>((resolve) => (arrived = () => void resolve()));
+  return { hold, isUnderWay, letGo: () => letGo(), arrived: () => arrived() };
+}
+
+describe('Exit before a payment', () => {
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>, string]>([
+    ['parent A', (browser) => walkTo(browser, 'payment/review', parentOfMinnesota()), '/step3'],
+    [
+      'parent B',
+      async (browser) => {
+        await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+        await walkInvitedTo(browser, 'payment/review', coParentOfMinnesota());
+      },
+      '/invite/packages',
+    ],
+    ['a professional', (browser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota()), '/pro/practice'],
+  ])(
+    'of %s takes what was typed out of the store, and a copy of the cookies opens nothing',
+    async (_who, walk, path) => {
+      const { openBrowser, sessions } = await serveJourneys();
+      const browser = openBrowser();
+      await walk(browser);
+      const copy = copyOf(browser);
+      expect(await exit(browser)).toBe('https://www.wikipedia.org/');
+      expect(browser.jar.list()).toEqual([]);
+      expect((await sessions()).filter(({ ended_as }) => ended_as === null)).toEqual([]);
+      const page = await copy.open(path);
+      expect(page.path).not.toBe(path);
+      expect(page.html).not.toContain('@example.com');
+    },
+  );
+
+  it('says beside the button what becomes of what was typed', async () => {
+    const { openBrowser } = await serveJourneys();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    expect(browser.page.text('.exit-hint')).toBe('Exit also erases what you typed here.');
+    await submitStep(browser, 'payment/review', answers);
+    expect(browser.page.text('.exit-hint')).toBe('After Exit, the link in our email leads back.');
+  });
+
+  it('leaves the sessions of other people and browsers, whatever cookie is brought', async () => {
+    const { openBrowser } = await serveJourneys();
+    const owner = openBrowser();
+    await walkTo(owner, 'step3', parentOfMinnesota());
+    const other = openBrowser();
+    await other.open('/step1');
+    const { key, value } = owner.jar.get('join')!;
+    other.jar.set(key, value);
+    await exit(other);
+    expect((await owner.open('/step3')).path).toBe('/step3');
+  });
+
+  it('is not undone by a request that was under way', async () => {
+    const { hold, letGo, isUnderWay, arrived } = makeHold();
+    const { openBrowser, sessions } = await serveJourneys({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async update(...call) {
+            arrived();
+            await hold;
+            return registrations.update(...call);
+          },
+        },
+      }),
+    });
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    const leaving = copyOf(browser);
+    await leaving.open('/step2');
+    const answered = submitStep(browser, 'step2', answers);
+    await isUnderWay;
+    await exit(leaving);
+    letGo();
+    const page = await answered;
+    expect([page.status, page.path, page.text('.notice')]).toEqual([200, '/step1', expect.stringContaining(ENDED)]);
+    expect(await sessions()).toEqual([]);
+  });
+});
+
+describe('Exit after a payment', () => {
+  it('ends what the browser has; the link in the mail leads back, and the account is whole', async () => {
+    const { openBrowser, mailedLink } = await serveJourneys();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    const copy = copyOf(browser);
+    await exit(browser);
+    expect((await copy.open('/credentials')).$('[name=password]').length).toBe(0);
+    await browser.open(await mailedLink());
+    expect(browser.page.heading).toBe('Choose your username and password');
+    browser.fill(answers.credentials);
+    await browser.press('Complete Signup');
+    expect(browser.page.url.pathname).toBe('/ofw/appv2/home.form');
+  });
+
+  it('also ends a session whose new id never arrived', async () => {
+    const { openBrowser, sessions } = await serveJourneys();
+    const browser = openBrowser();
+    await walkTo(browser, 'payment/review', parentOfMinnesota());
+    const arrived = copyOf(browser);
+    await pressUnanswered(browser, arrived, sessionTurns()['the payment of parent A']);
+    await exit(browser);
+    expect(await sessions()).toEqual([]);
+    expect((await arrived.open('/credentials')).$('[name=password]').length).toBe(0);
+  });
+
+  it('while it is under way leaves no session behind, and the payment is whole', async () => {
+    const { hold, letGo, isUnderWay, arrived } = makeHold();
+    const { openBrowser, sessions, payments, mailedLink } = await serveJourneys({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async pay(...call) {
+            arrived();
+            await hold;
+            return registrations.pay(...call);
+          },
+        },
+      }),
+    });
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    const leaving = copyOf(browser);
+    await leaving.open('/payment/review');
+    const answered = browser.press('Pay now');
+    await isUnderWay;
+    await exit(leaving);
+    letGo();
+    const page = await answered;
+    expect([page.status, page.$('[name=password]').length]).toEqual([200, 0]);
+    expect(await sessions()).toEqual([]);
+    expect(await payments()).toEqual(['settled']);
+    expect((await browser.open(await mailedLink())).heading).toBe('Choose your username and password');
+  });
+});
+
+it('a store that does not answer keeps nobody on the page: the cookies go, and the log says what is left', async () => {
+  const { openBrowser, store, log } = await serveJourneys();
+  const browser = openBrowser();
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  await store.db.schema.alterTable('sessions').renameTo('lost').execute();
+  expect(await exit(browser)).toBe('https://www.wikipedia.org/');
+  expect(browser.jar.list()).toEqual([]);
+  await expect.poll(log).toContain('a session was left without being ended');
+  await store.db.schema.alterTable('lost').renameTo('sessions').execute();
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { shortOrFull } from '~tests/fakes/faults';
+import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { walkTo } from '~tests/walks/walk-parent';
+
+const RUNS = shortOrFull(8, 200);
+
+const MOVES = [
+  'press',
+  'press unanswered',
+  'press twice',
+  'copy',
+  'look with every copy',
+  'change the language',
+] as const;
+type Move = (typeof MOVES)[number];
+
+/** Somebody from Pay now to the receipt, and whoever copied their cookies on the way. */
+class Walk {
+  /** Copies that may still see what the browser sees, and those that must not. */
+  private fresh: PlainBrowser[] = [];
+  private stale: PlainBrowser[] = [];
+
+  constructor(
+    private readonly browser: PlainBrowser,
+    private readonly answers: ParentAnswers,
+  ) {}
+
+  async move(move: Move): Promise<void> {
+    switch (move) {
+      case 'press':
+        return this.press(async () => void (await this.browser.pressEnter()));
+      case 'press unanswered':
+        return this.press(() => this.send(copyOf(this.browser)));
+      case 'press twice':
+        return this.press(async () => {
+          await Promise.all([this.send(copyOf(this.browser)), this.send(copyOf(this.browser))]);
+          await this.browser.pressEnter();
+        });
+      case 'copy':
+        return void this.fresh.push(copyOf(this.browser));
+      case 'look with every copy':
+        for (const copy of this.stale) await this.expectNothing(copy);
+        return;
+      case 'change the language': {
+        const isSpanish = this.browser.page.$('html').attr('lang') === 'es';
+        await this.browser.press(isSpanish ? 'English' : 'Español');
+      }
+    }
+  }
+
+  /** Pressing the page that is open leads on, however often it was pressed without an answer. */
+  async finish(): Promise<void> {
+    for (let press = 0; press < 2 && this.hasForm(); press += 1) await this.move('press');
+    await this.move('look with every copy');
+    expect(this.browser.page.path).toBe('/credentials');
+    const receipt = await this.browser.open('/receipt');
+    expect(receipt.text('main')).toContain('$179.55');
+  }
+
+  async exit(): Promise<void> {
+    await this.browser.post('/exit', {
+      formToken: String(this.browser.page.$('[name=formToken]').first().attr('value')),
+    });
+    this.stale.push(...this.fresh.splice(0));
+    await this.move('look with every copy');
+  }
+
+  private hasForm(): boolean {
+    return this.browser.page.$('#answers').length > 0;
+  }
+
+  private async press(press: () => Promise<void>): Promise<void> {
+    if (!this.hasForm()) return;
+    if (this.browser.page.path.startsWith('/credentials')) this.browser.fill(this.answers.credentials);
+    await press();
+    this.stale.push(...this.fresh.splice(0));
+  }
+
+  /** The answer reaches the receiver alone. */
+  private async send(receiver: PlainBrowser): Promise<void> {
+    const { action, body } = this.browser.page.submission(this.browser.page.defaultButton());
+    expect((await receiver.send('POST', action, body.toString())).status).toBe(303);
+  }
+
+  private async expectNothing(copy: PlainBrowser): Promise<void> {
+    for (const path of ['/credentials', '/payment/review', '/receipt']) {
+      const page = await copy.open(path);
+      expect(page.$('[name=password], .review-list, dd').length, `${path} for a copy`).toBe(0);
+      expect(page.html).not.toContain(String(this.answers.step1.email));
+    }
+  }
+}
+
+it(
+  'presses, lost answers, copies and exits in any order open nothing to a copy and leave nobody behind',
+  async () => {
+    const { openBrowser, payments } = await serveJourneys();
+    let walks = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...MOVES), { minLength: 1, maxLength: 10 }),
+        fc.boolean(),
+        async (moves, exits) => {
+          const browser = openBrowser();
+          const answers = parentOfMinnesota();
+          await walkTo(browser, 'payment/review', answers);
+          const walk = new Walk(browser, answers);
+          const before = (await payments()).length;
+          for (const move of moves) await walk.move(move);
+          await (exits ? walk.exit() : walk.finish());
+          expect((await payments()).length - before).toBeLessThanOrEqual(1);
+          walks += 1;
+        },
+      ),
+      { numRuns: RUNS, seed: 20261122 },
+    );
+    expect(walks).toBe(RUNS);
+  },
+  shortOrFull(60_000, 1_800_000),
+);

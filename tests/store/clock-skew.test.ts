@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore, type Store } from '~/store/open-store.server';
+import { BUTTONS, CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import type { FakeBraintree } from '~tests/fakes/braintree';
+import { printMeasurements } from '~tests/fakes/faults';
+import { clockAhead, startBraintreeServer, startFakeGateway } from '~tests/servers/braintree-server';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import type { RunningServer } from '~tests/servers/server-under-test';
+import { walkTo } from '~tests/walks/walk-parent';
+
+const SALE = /\/transactions$/;
+const SEARCH = /advanced_search_ids$/;
+const MINUTES = 60_000;
+/** Three replicas: one that is right, one ten minutes ahead, one ten minutes behind. */
+const AHEAD_MS = [0, 10 * MINUTES, -10 * MINUTES];
+
+let databaseUrl: string;
+let fake: FakeBraintree;
+let store: Store;
+let servers: RunningServer[];
+beforeEach(async () => {
+  databaseUrl = await makeDatabase();
+  fake = await startFakeGateway();
+  store = await openStore({ dataDir: 'unused', databaseUrl, poolSize: 1 });
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await fake.close();
+  await store.close();
+});
+
+async function start(aheadMs: number): Promise<RunningServer> {
+  const server = await startBraintreeServer(fake, { env: { DATABASE_URL: databaseUrl, ...clockAhead(aheadMs) } });
+  servers.push(server);
+  return server;
+}
+
+const attempts = () => store.db.selectFrom('backend_payment_attempts').select(['state', 'order_id']).execute();
+const states = async () => (await attempts()).map(({ state }) => state).sort();
+const charges = () => fake.books.transactions.map(({ status }) => status);
+const countSearches = () => fake.requests.filter(({ path }) => SEARCH.test(path)).length;
+const countOrders = async () => (await store.db.selectFrom('backend_orders').select('id').execute()).length;
+
+async function pressAt(browser: PlainBrowser): Promise<void> {
+  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
+  await browser.send('POST', action, body.toString());
+}
+
+it(
+  'replicas ten minutes ahead and behind close nothing whose sale is under way, and nothing is charged twice',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const replicas = await Promise.all(AHEAD_MS.map(start));
+    const browsers = replicas.map(({ url }) => new PlainBrowser(url));
+    for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
+
+    // The gateway takes its time: nobody is answered while anybody waits, and nothing is booked yet.
+    fake.set({ accident: 'held-before', path: SALE });
+    await Promise.all(browsers.map(pressAt));
+    expect([charges(), await states()]).toEqual([[], Array(3).fill('unknown')]);
+
+    // Each visitor asks each replica, and each replica's recovery looks at all of them.
+    for (const { url } of replicas) {
+      for (const browser of browsers) {
+        browser.origin = url;
+        expect((await browser.open('/payment/review')).heading).toBe('We are checking your payment');
+        expect((await browser.open('/payment/method')).heading).toBe('We are checking your payment');
+      }
+    }
+    for (const aheadMs of AHEAD_MS) {
+      const searched = countSearches();
+      await start(aheadMs);
+      await expect.poll(countSearches, { timeout: 15_000 }).toBeGreaterThanOrEqual(searched + browsers.length);
+    }
+    await expect.poll(states).toEqual(Array(3).fill('unknown'));
+
+    fake.set();
+    fake.release();
+    // The processes that asked hear the answer themselves.
+    await expect.poll(states, { timeout: 15_000 }).toEqual(Array(3).fill('settled'));
+    for (const browser of browsers) expect((await browser.open('/payment/review')).path).toBe('/credentials');
+    expect(charges()).toEqual(Array(3).fill('submitted_for_settlement'));
+    expect(new Set(fake.books.transactions.map(({ orderId }) => orderId)).size).toBe(3);
+    expect(await countOrders()).toBe(3);
+    const closed = await store.db
+      .selectFrom('backend_payment_history')
+      .select('reason')
+      .where('to_state', '=', 'voided')
+      .execute();
+    expect(closed).toEqual([]);
+  },
+);
+
+it('visitors who pay at such replicas while some are killed pay once each', { timeout: 240_000 }, async () => {
+  const replicas = await Promise.all(AHEAD_MS.map(start));
+  const browsers = [...replicas, ...replicas].map(({ url }) => new PlainBrowser(url));
+  for (const browser of browsers) await walkTo(browser, 'payment/review', parentOfMinnesota());
+  // Every second sale is lost before it is booked, the others after it.
+  for (const [at, browser] of browsers.entries()) {
+    fake.set({ accident: at % 2 === 0 ? 'silent-after' : 'held-before', path: SALE });
+    await pressAt(browser);
+  }
+  expect(await states()).toEqual(Array(6).fill('unknown'));
+  await replicas[1]!.kill();
+  fake.set();
+  fake.release();
+  const [survivor] = replicas;
+  for (const browser of browsers) browser.origin = survivor!.url;
+  // The released sales of the killed process are booked all the same: the gateway had been asked.
+  await expect.poll(() => charges().length, { timeout: 15_000 }).toBe(6);
+  for (const browser of browsers) {
+    await expect
+      .poll(async () => (await browser.open('/payment/review')).path, { timeout: 15_000 })
+      .toBe('/credentials');
+  }
+  await expect.poll(states, { timeout: 15_000 }).toEqual(Array(6).fill('settled'));
+  expect(charges()).toEqual(Array(6).fill('submitted_for_settlement'));
+  expect(await countOrders()).toBe(6);
+  printMeasurements('clocks ten minutes off', { visitors: browsers.length, kills: 1, discrepancies: 0 });
+});
+
+it('a card that is declined at a replica ahead can be changed at one behind', { timeout: 120_000 }, async () => {
+  const [ahead, behind] = [await start(10 * MINUTES), await start(-10 * MINUTES)];
+  const browser = new PlainBrowser(ahead.url);
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  fake.set({ decline: '2000' });
+  expect((await browser.press('Pay now')).errors).toEqual(['Payment method declined']);
+  fake.set();
+  browser.origin = behind.url;
+  await browser.open('/payment/method');
+  browser.fill({ ...parentOfMinnesota()['payment/method'], ...CARDS.approvedMastercard });
+  await browser.press('Continue');
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  expect(charges()).toEqual(['processor_declined', 'submitted_for_settlement']);
+});
+
+it('a machine whose clock differs from the store is measured, and says so once', { timeout: 60_000 }, async () => {
+  const [right, ahead] = [await start(0), await start(10 * MINUTES)];
+  const line = await ahead.findLogLine(({ msg }) => msg === "this machine's clock differs from the store's");
+  expect(line).toMatchObject({ level: 40 });
+  expect(Math.round(Number(line.seconds) / 10)).toBe(60);
+  const offsetOf = async (server: RunningServer) =>
+    Number(/^joinery_clock_offset_seconds (.+)$/m.exec(await server.readMetrics())?.[1]);
+  await expect.poll(async () => Math.round((await offsetOf(ahead)) / 10)).toBe(60);
+  expect(Math.abs(await offsetOf(right))).toBeLessThan(2);
+  expect(right.log().filter(({ msg }) => msg === line.msg)).toEqual([]);
+});

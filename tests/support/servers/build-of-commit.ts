@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Builds another commit as `npm run build` does there, with the packages that are installed here. It is kept in the temporary folder, so
+ * that only the first call takes time.
+ *
+ * @returns the commit's whole id, the built server and its folder; undefined where the history lacks the commit, as in a shallow clone
+ * @throws Error when the build fails
+ */
+export function buildOfCommit(name: string): { commit: string; bundle: string; root: string } | undefined {
+  const found = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+  if (found.status !== 0) return undefined;
+  const commit = found.stdout.trim();
+  const root = join(tmpdir(), `joinery-build-${commit}`);
+  if (!existsSync(root)) build(commit, root);
+  return { commit, bundle: join(root, 'build/server/index.js'), root };
+}
+
+/** Renamed at the end, so that a build that was cut off is not taken for a whole one. */
+function build(commit: string, root: string): void {
+  const work = mkdtempSync(`${root}-`);
+  mkdirSync(join(work, 'tree'));
+  const steps: [command: string, args: string[], cwd: string][] = [
+    ['git', ['archive', '--output', join(work, 'tree.tar'), commit], ROOT],
+    ['tar', ['-xf', '../tree.tar'], join(work, 'tree')],
+    [process.execPath, ['app/commands/run/build.mjs'], join(work, 'tree')],
+  ];
+  symlinkSync(join(ROOT, 'node_modules'), join(work, 'tree/node_modules'));
+  try {
+    for (const [command, args, cwd] of steps) {
+      const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${commit} could not be built: ${error?.message ?? stderr}`);
+    }
+    if (!existsSync(root)) renameSync(join(work, 'tree'), root);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+function git(...args: string[]) {
+  return spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+}

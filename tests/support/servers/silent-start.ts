@@ -1,0 +1,72 @@
+import { cpSync, rmSync } from 'node:fs';
+import { expect, onTestFinished } from 'vitest';
+import { createSealing } from '~/lib/sealing.server';
+import { createBraintreeCharging } from '~/payments/braintree/charging.server';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { FAKE_ACCOUNTS, FAKE_KEYS } from '~tests/fakes/braintree';
+import { printMeasurements } from '~tests/fakes/faults';
+import { SECRET, startBraintreeServer, startFakeGateway } from './braintree-server';
+import { openTestBackend } from './embedded-backend';
+import { makeDataDir } from './server-under-test';
+
+const PAYMENTS = 100;
+const READY_MS = 5_000;
+const SEARCH = /advanced_search_ids$/;
+
+/** Starts a server whose store holds 100 payments of unknown outcome, while its gateway takes connections and answers nothing. */
+export async function startBesideASilentGateway(): Promise<void> {
+  const fake = await startFakeGateway();
+  onTestFinished(() => fake.close());
+  const { dataDir, databaseUrl } = await leaveUnknownPayments(fake);
+  const charges = () => fake.books.transactions.map(({ status }) => status);
+  expect(charges()).toEqual(Array(PAYMENTS).fill('authorized'));
+
+  fake.set({ accident: 'silent-before' });
+  const begun = performance.now();
+  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const server = await startBraintreeServer(fake, { dataDir, env });
+  onTestFinished(() => server.kill());
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await new PlainBrowser(server.url).open('/signup')).status).toBe(200);
+  const readyMs = Math.round(performance.now() - begun);
+  expect(readyMs).toBeLessThan(READY_MS);
+  const metrics = await server.readMetrics();
+  expect(metrics).toContain(`joinery_payments_open{state="unknown"} ${PAYMENTS}`);
+  expect(Number(/joinery_payments_oldest_seconds{state="unknown"} (.+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
+
+  // A second round has come, and neither went through all of them.
+  const countSearches = () => fake.requests.filter(({ path }) => SEARCH.test(path)).length;
+  await expect.poll(countSearches, { timeout: 30_000 }).toBeGreaterThan(4);
+  expect(countSearches()).toBeLessThanOrEqual(8);
+
+  fake.set();
+  await expect.poll(charges, { timeout: 60_000 }).toEqual(Array(PAYMENTS).fill('submitted_for_settlement'));
+  await expect
+    .poll(() => server.readMetrics(), { timeout: 30_000, interval: 1_000 })
+    .toContain('joinery_payments_open{state="unknown"} 0');
+  printMeasurements('start beside a silent gateway', { payments: PAYMENTS, readyMs });
+  expect(await server.stop()).toBe(0);
+}
+
+/** What a process leaves that heard nothing of 100 sales which the gateway took. */
+async function leaveUnknownPayments(fake: Awaited<ReturnType<typeof startFakeGateway>>) {
+  const keys = { environment: fake.environment, keys: FAKE_KEYS, merchantAccounts: FAKE_ACCOUNTS };
+  const backend = await openTestBackend({
+    charging: createBraintreeCharging({ ...keys, callDeadline: 2_000, idle: 1_000 }),
+    merchantAccounts: FAKE_ACCOUNTS,
+    sealing: createSealing([SECRET], 'backend'),
+    demo: false,
+    answerWithin: 2_000,
+  });
+  fake.set({ accident: 'reset-in-answer', path: /\/transactions$/ });
+  for (let person = 0; person < PAYMENTS; person += 1) {
+    const signup = await backend.signUp();
+    const request = await backend.requestFor(signup, { nonce: fake.books.addNonce('1111') });
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+  }
+  const dataDir = makeDataDir();
+  if (backend.databaseUrl === undefined) cpSync(backend.dataDir, dataDir, { recursive: true });
+  onTestFinished(() => backend.close());
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return { dataDir, databaseUrl: backend.databaseUrl };
+}

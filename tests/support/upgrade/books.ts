@@ -1,0 +1,51 @@
+import { run } from './troubled-site';
+import type { Site } from './left-store';
+
+/** What stands behind the attempts of one sign-up. */
+export interface SignUpInTheBooks {
+  signupId: string;
+  /** The states of our attempts, the oldest first. */
+  states: string[];
+  orders: number;
+  /** What the provider holds or has taken, in minor units. */
+  held: number[];
+  /** What our paid attempts came to, in minor units. */
+  paid: number[];
+}
+
+const PAID = ['registered', 'settled'];
+const HELD = ['authorised', 'settling', 'settled'];
+
+/** Every sign-up that ever tried to pay, from our store and from the provider's book. */
+export async function readBooks(site: Site): Promise<SignUpInTheBooks[]> {
+  const attempts = await run(
+    site,
+    'store',
+    'select order_id, signup_id, state, amount from backend_payment_attempts order by signup_id, number',
+  );
+  const orders = new Set((await run(site, 'store', 'select id from backend_orders')).map(({ id }) => id));
+  const transactions = await run(site, 'book', 'select order_id, status, body from transactions');
+  return [...new Set(attempts.map(({ signup_id }) => String(signup_id)))].map((signupId) => {
+    const own = attempts.filter(({ signup_id }) => signup_id === signupId);
+    const ids = new Set(own.map(({ order_id }) => order_id));
+    return {
+      signupId,
+      states: own.map(({ state }) => String(state)),
+      orders: own.filter(({ order_id }) => orders.has(order_id)).length,
+      held: transactions
+        .filter(({ order_id, status }) => ids.has(order_id) && HELD.includes(String(status)))
+        .map(({ body }) => (JSON.parse(String(body)) as { amount: number }).amount),
+      paid: own.filter(({ state }) => PAID.includes(String(state))).map(({ amount }) => Number(amount)),
+    };
+  });
+}
+
+/** @returns what is wrong, in words; empty where each sign-up's money was taken once, or not at all where nothing was bought */
+export function faultsIn(books: SignUpInTheBooks[]): string[] {
+  return books.flatMap(({ signupId, states, orders, held, paid }) => {
+    if (states.includes('needs-operator')) return [];
+    const wanted = paid.filter((amount) => amount > 0);
+    const isSound = paid.length <= 1 && orders === paid.length && JSON.stringify(held) === JSON.stringify(wanted);
+    return isSound ? [] : [`${signupId}: ${states.join()}; ${orders} orders; held ${held.join()}, paid ${paid.join()}`];
+  });
+}

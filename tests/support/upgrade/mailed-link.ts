@@ -1,0 +1,17 @@
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+
+/** The link in a mail of the demo's outbox, below the base path. @throws Error where no mail has one */
+export async function findLinkInDemo(
+  browser: PlainBrowser,
+  email: string,
+  path: '/credentials' | '/invite',
+): Promise<string> {
+  const mails = (await browser.open('/demo')).texts('.mail').filter((text) => text.includes(email));
+  const link = mails.map((mail) => linkIn(mail, path)).find((found) => found !== undefined);
+  if (link === undefined) throw new Error(`No mail to ${email} has a link to ${path}`);
+  return link;
+}
+
+export function linkIn(mail: string, path: string): string | undefined {
+  return new RegExp(`https?://\\S+/app/join(${path}\\?\\S+)`).exec(mail)?.[1];
+}

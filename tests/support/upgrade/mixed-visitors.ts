@@ -1,0 +1,77 @@
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { findLinkInDemo } from './mailed-link';
+import { MixedWalk } from './mixed-walk';
+import type { AnswersByStep } from './walk-on';
+
+export interface MixedVisitor {
+  acceptLanguage?: 'es-MX';
+  /** Opens the first step. @param how names the round; the invited parent is of the parent of the same round */
+  begin(browser: PlainBrowser, how: string): Promise<unknown>;
+  goal: string;
+  answers(unique: string): AnswersByStep;
+  /** The receipt mail; without a payment there is none. */
+  mail?: { to(unique: string): string; path: '/credentials' | '/invite' };
+}
+
+const TO_ANN = { to: (unique: string) => `ann.${unique}@example.com`, path: '/credentials' } as const;
+
+/** Journeys whose every request may meet either release. */
+export const MIXED_VISITORS: Readonly<Record<string, MixedVisitor>> = {
+  parent: {
+    begin: (browser) => browser.open('/step1'),
+    goal: '/receipt',
+    answers: parentOfMinnesota,
+    mail: TO_ANN,
+  },
+  referred: {
+    acceptLanguage: 'es-MX',
+    async begin(browser) {
+      await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+      await browser.open('/step1');
+    },
+    goal: '/receipt',
+    answers: parentOfMinnesota,
+    mail: TO_ANN,
+  },
+  builder: {
+    begin: (browser) => browser.open('/step1'),
+    goal: '/receipt',
+    answers: (unique) => ({ ...parentOfMinnesota(unique), step3: { packageId: '2041' } }),
+    mail: TO_ANN,
+  },
+  invited: {
+    async begin(browser, how) {
+      await browser.open(
+        await findLinkInDemo(browser, String(parentOfMinnesota(`parent-${how}`).step2.email), '/invite'),
+      );
+      await browser.open('/invite/step1');
+    },
+    goal: '/invite/receipt',
+    answers: coParentOfMinnesota,
+    mail: { to: (unique) => `ben.${unique}@example.com`, path: '/invite' },
+  },
+  professional: {
+    begin: (browser) => browser.open('/pro/contact'),
+    goal: '/pro/done',
+    answers: lawyerOfMinnesota,
+  },
+};
+
+/** Somebody on the first step. @param how names the round, and so the person */
+export async function beginMixed(browser: PlainBrowser, name: string, how: string): Promise<MixedWalk> {
+  const { begin, answers, goal } = MIXED_VISITORS[name]!;
+  await begin(browser, how);
+  return new MixedWalk(browser, answers(`${name}-${how}`), goal);
+}
+
+/** Whoever was led out of the journey after paying finishes by the mail's link. @param browser without cookies */
+export async function finishByMail(browser: PlainBrowser, name: string, how: string): Promise<void> {
+  const { mail, answers, goal } = MIXED_VISITORS[name]!;
+  if (!mail) throw new Error(`Nothing leads back: ${name}`);
+  await browser.open(await findLinkInDemo(browser, mail.to(`${name}-${how}`), mail.path));
+  await new MixedWalk(browser, answers(`${name}-${how}`), goal).walkToTheEnd();
+  if (!/^\/ofw\/|receipt$/.test(browser.page.url.pathname)) throw new Error(`Ended on ${browser.page.describe()}`);
+}

@@ -1,0 +1,55 @@
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { pathOf, submitOpenStep, waitForOutcome, type AnswersByStep } from './walk-on';
+
+/** More pages than a journey has, twice over: a visitor may be asked to look again. */
+const MOST_PAGES = 40;
+
+/** How somebody fared whose requests met two releases. They read what a page says and press again. */
+export class MixedWalk {
+  /** Refused forms: the page, its status and what it said. */
+  readonly askedAgain: string[] = [];
+  /** Earlier steps that a later one led to, with the notice there. */
+  readonly ledBack: string[] = [];
+  /** The page outside the journey where nothing was left to press. */
+  ledOut: string | undefined;
+  #furthest = -1;
+
+  constructor(
+    private readonly browser: PlainBrowser,
+    private readonly answers: AnswersByStep,
+    private readonly goal: string,
+  ) {}
+
+  get hasArrived(): boolean {
+    return pathOf(this.browser.page) === this.goal;
+  }
+
+  get isOver(): boolean {
+    return this.hasArrived || this.ledOut !== undefined;
+  }
+
+  /** From the open page to the goal, or out of the journey. @throws Error where nothing leads on */
+  async walkToTheEnd(): Promise<void> {
+    for (let pages = 0; !this.isOver; pages += 1) {
+      if (pages > MOST_PAGES) throw new Error(`${this.browser.page.describe()} leads nowhere: ${JSON.stringify(this)}`);
+      await this.takeStep();
+    }
+  }
+
+  /** Fills in the open page, or waits where it goes on by itself. @throws Error where the page is broken */
+  async takeStep(): Promise<void> {
+    const { page } = this.browser;
+    if (page.status >= 500) throw new Error(`${page.describe()} is broken`);
+    if (page.headers.has('refresh')) return void (await waitForOutcome(this.browser));
+    const step = Object.keys(this.answers).findIndex((name) => pathOf(page).endsWith(`/${name}`));
+    if (step === -1) return void (this.ledOut = `${page.path}: ${page.heading}`);
+    if (page.status >= 400) this.askedAgain.push(`${page.path} ${page.status}: ${page.errors.join(' ')}`);
+    else if (step < this.#furthest) this.ledBack.push(`${page.path}: ${page.text('.notice')}`);
+    this.#furthest = Math.max(this.#furthest, step);
+    await submitOpenStep(this.browser, this.answers);
+  }
+
+  toJSON() {
+    return { ended: this.hasArrived ? 'arrived' : this.ledOut, askedAgain: this.askedAgain, ledBack: this.ledBack };
+  }
+}

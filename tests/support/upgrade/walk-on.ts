@@ -1,0 +1,65 @@
+import type { Answers } from '~tests/answers/parent-answers';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
+
+/** More pages than any journey has. */
+const MOST_PAGES = 20;
+const PATIENCE_MS = 20_000;
+/** The button that brings the regions and time zones of another country. */
+const UPDATE: Record<string, string> = { en: 'Update', 'en-GB': 'Update', es: 'Actualizar' };
+
+/** Answers by the end of the step's path, such as `payment/billing`. */
+export type AnswersByStep = Readonly<Record<string, Answers>>;
+
+/**
+ * Goes on from the open page to another, in any language and journey: fills in each form and presses Enter, and waits where a page goes on
+ * by itself.
+ */
+export async function walkOn(browser: PlainBrowser, answers: AnswersByStep, goal: string): Promise<Page> {
+  const seen: string[] = [];
+  while (pathOf(browser.page) !== goal) {
+    seen.push(browser.page.describe() + browser.page.errors.join());
+    if (seen.length > MOST_PAGES) throw new Error(`Meant to reach ${goal}, but went ${seen.join(' → ')}`);
+    if (browser.page.headers.has('refresh')) await waitForOutcome(browser);
+    else await submitOpenStep(browser, answers);
+  }
+  return browser.page;
+}
+
+/** Fills in what the page asks for and presses Enter. @throws where the page is no step of the answers */
+export async function submitOpenStep(browser: PlainBrowser, answers: AnswersByStep): Promise<Page> {
+  const step = Object.keys(answers).find((name) => pathOf(browser.page).endsWith(`/${name}`));
+  if (step === undefined) throw new Error(`${browser.page.describe()} is no step: ${browser.page.errors.join()}`);
+  const typed = answers[step]!;
+  const { page } = browser;
+  if (step === 'practice') {
+    const { region, timezone, roles, ...rest } = typed;
+    fillWhatIsThere(page, rest);
+    await browser.press(UPDATE[page.$('html').attr('lang')!]!);
+    fillWhatIsThere(browser.page, {
+      ...(region && { region }),
+      ...(timezone && { timezone }),
+      ...(roles && { roles }),
+    });
+  } else fillWhatIsThere(page, typed);
+  return browser.pressEnter();
+}
+
+/** What depends on the state, such as the card where nothing is to pay, is left out. */
+function fillWhatIsThere(page: Page, typed: Answers): void {
+  page.fill(Object.fromEntries(Object.entries(typed).filter(([name]) => page.$(`[name="${name}"]`).length > 0)));
+}
+
+/** Follows the page's own redirect until it leads on. */
+export async function waitForOutcome(browser: PlainBrowser): Promise<Page> {
+  const { path, heading } = browser.page;
+  const end = Date.now() + PATIENCE_MS;
+  do await browser.waitForRefresh();
+  while (browser.page.path === path && browser.page.heading === heading && Date.now() < end);
+  if (browser.page.path === path && browser.page.heading === heading)
+    throw new Error(`${browser.page.describe()} has not gone on for ${PATIENCE_MS} ms`);
+  return browser.page;
+}
+
+export function pathOf({ path }: Page): string {
+  return path.replace(/\?.*/, '');
+}

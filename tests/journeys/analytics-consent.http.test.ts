@@ -1,32 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Experiment, Variant } from '~/domain/experiments';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
 import { openRoutes } from '~tests/servers/serve-routes';
+import { STORAGE_PRICED_BY_ID, priceStorageById } from '~tests/servers/storage-priced-by-id';
 import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const FLAG_PROVIDER = fileURLToPath(new URL('../support/fakes/flags-of-tests.mjs', import.meta.url));
 const QUESTION = '.analytics-question';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
-/** Storage has a price for who is known by an id, and for nobody else. */
-const variantOf = (flag: Experiment, key: string | undefined): Variant =>
-  flag === 'GROW805' && key !== undefined ? 'treatment' : flag === 'GROW722' ? 'control' : 'off';
-
 let served: Awaited<ReturnType<typeof openRoutes>>;
 
+priceStorageById();
+
 beforeAll(async () => {
-  Object.assign(globalThis, { flagsOfTests: variantOf });
-  served = await openRoutes(JOURNEY_ROUTES, { env: { FLAG_PROVIDER } });
+  served = await openRoutes(JOURNEY_ROUTES, { env: STORAGE_PRICED_BY_ID });
 });
 
 afterAll(async () => {
   await served.close();
-  Reflect.deleteProperty(globalThis, 'flagsOfTests');
 });
 
 let heard = 0;

@@ -9,6 +9,7 @@ import { journeyForPath } from '~/journeys/journey-for-path';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
+import { experimentIdOf } from './experiment-id';
 import { openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
@@ -74,8 +75,7 @@ export function createLoadContextFactory(options: Options) {
     const invite = isInviteUsedUp ? undefined : followed;
     if (isOver) setCookies(await cookies.session.expire());
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
-    const startedAs = session.state?.experimentId;
-    const experimentId = startedAs === undefined ? anonymousId : startedAs;
+    const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {

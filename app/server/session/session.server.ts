@@ -1,5 +1,5 @@
 import type { EndedAs } from '~/journeys/ended-as';
-import { randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
+import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
 /** An expiry is moved only by more than this, so that not every page view writes. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000;
@@ -116,14 +116,25 @@ export class Session<Data extends object> {
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId));
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
-    return (await store.update(record, change)) ? record.id : undefined;
+    return (await store.update(record, change)) ? record.id : this.followPress(record, change);
   }
 
   private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
     const { store } = this.options;
     const isDue = store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
     if (isDue) await store.touch(record);
-    return record.id;
+    return (await this.followPress(record, {})) ?? record.id;
+  }
+
+  /** The other request of a double click may have moved the session on meanwhile. @returns its id there */
+  private async followPress(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<string | undefined> {
+    const { store, visitorId, successorOf } = this.options;
+    const next = successorOf?.(record.id);
+    if (next === undefined) return undefined;
+    const [found] = await store.findAll([next], visitorId);
+    if (!found || isEnded(found)) return undefined;
+    if ('replaceWith' in change || Object.keys(change).length > 0) await store.update(found, change);
+    return next;
   }
 
   private renewalAfter(id: string | undefined) {

@@ -28,6 +28,7 @@ export function startBraintreeServer(
     ...options,
     env: {
       ...braintreeSettings(fake),
+      NODE_OPTIONS: `--import ${PRELOAD} ${nodeOptions}`,
       DEMO: 'off',
       CARD_ENTRY_WITHOUT_JS: 'on',
       BACKEND_TIMEOUT_MS: '1500',
@@ -41,7 +42,7 @@ export function braintreeSettings(fake: FakeBraintree): Record<string, string> {
   return {
     NODE_OPTIONS: `--import ${PRELOAD}`,
     FAKE_BRAINTREE: fake.origin,
-    SESSION_SECRET: 'a-secret-for-tests-alone-of-more-than-thirty-two-characters',
+    SESSION_SECRET: SECRET,
     PAYMENT_PROVIDER: 'braintree',
     BRAINTREE_ENVIRONMENT: 'sandbox',
     BRAINTREE_MERCHANT_ID: FAKE_KEYS.merchantId,

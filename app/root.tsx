@@ -18,6 +18,7 @@ export default function Root() {
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
       hasEnhancement={hasEnhancement}
+      asksForAnalytics={screen.asksForAnalytics}
     >
       <Outlet />
     </Document>

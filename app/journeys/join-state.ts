@@ -59,6 +59,8 @@ export interface JoinState {
   registration?: { signupId: string; registrationKey: string };
   /** Set for parent B, who has no registration. */
   invited?: Invited;
+  /** What experiments and offers are decided by till the end; null where the sign-up began without a yes to analytics. */
+  experimentId?: string | null;
   parent?: ContactRecord;
   family?: Family;
   /** The parent's e-mail that has an account, once they were told and went on. */

@@ -23,7 +23,7 @@ import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
-import { inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { invitedAnonymousId, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, TOO_MANY_EMAILS);
   try {
     const { userId } = link;
-    const body = invitedUpdateOf(userId, withKnownTimezone(parent, state), context.anonymousId);
+    const body = invitedUpdateOf(userId, withKnownTimezone(parent, state), invitedAnonymousId(context));
     const { parents } = context.services.backend;
     requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
     // Parent B's own phone decides which packages are on offer.
@@ -69,6 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const after = context.session.update({
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent, pricing }),
       ...paidForPackage(invite),
+      experimentId: context.experimentId,
       ...withoutDraft(state, 'step1', parent),
     });
     return redirectAfter(context, 'step1', after);

@@ -332,6 +332,40 @@ test('settings that clash are faults', () => {
   ]);
 });
 
+test('a tag manager is an address with a query, over https in production, and its hosts are origins', () => {
+  expect(read({}).analytics).toEqual({ needsConsent: true, tagManager: undefined });
+  const TAG_MANAGER_URL = 'https://tags.example/gtm.js?id=GTM-1';
+  const TAG_MANAGER_HOSTS = 'https://*.Example.net, http://127.0.0.1:8080';
+  expect(read({ ANALYTICS_CONSENT: 'off', TAG_MANAGER_URL, TAG_MANAGER_HOSTS }).analytics).toEqual({
+    needsConsent: false,
+    tagManager: { url: TAG_MANAGER_URL, hosts: ['https://*.example.net', 'http://127.0.0.1:8080'] },
+  });
+  for (const url of [
+    'tags.example',
+    '/gtm.js',
+    'https://a:b@tags.example/',
+    'https://tags.example/a;b',
+    'https://t.example/#a',
+  ])
+    expect(faultsOf({ TAG_MANAGER_URL: url })[0], url).toMatch(/^TAG_MANAGER_URL: must be an http/);
+  for (const hosts of [
+    '*',
+    'tags.example',
+    "'unsafe-inline'",
+    'https://a.example/path',
+    'https://a.example;script-src *',
+    'data:',
+  ])
+    expect(faultsOf({ TAG_MANAGER_URL, TAG_MANAGER_HOSTS: hosts })[0], hosts).toMatch(
+      /^TAG_MANAGER_HOSTS: must be origins/,
+    );
+  expect(faultsOf({ TAG_MANAGER_HOSTS })).toEqual(['TAG_MANAGER_HOSTS: must be empty without TAG_MANAGER_URL']);
+  expect(faultsOf({ NODE_ENV: 'production', TAG_MANAGER_URL: 'http://tags.example/' })).toContain(
+    'TAG_MANAGER_URL: must be https in production',
+  );
+  expect(faultsOf({ ANALYTICS_CONSENT: 'on' })).toEqual(['ANALYTICS_CONSENT: must be one of required, off']);
+});
+
 test('mail is sent where both its settings are there, and the password is never printed', () => {
   const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
   expect(read({}).mail).toBeUndefined();

@@ -1,4 +1,5 @@
 import { addressesOf } from './addresses';
+import { analyticsOf } from './analytics';
 import { frontEndOf, isReadableOnItsWay, peppersOf } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
@@ -40,6 +41,7 @@ function configure(values: SettingValues) {
     peppers: peppersOf(values.pepper),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),
+    analytics: analyticsOf(values.analytics),
     addresses: addressesOf(values.addresses, values.demo),
   };
 }

@@ -1,4 +1,5 @@
 import { addressClashes, addresses } from './addresses';
+import { analytics, analyticsClashes } from './analytics';
 import { backend, backendClashes } from './backend';
 import { flagClashes, flags } from './flags';
 import { exit, links } from './links';
@@ -25,6 +26,7 @@ export const settings = {
   ...payments,
   addresses,
   ...flags,
+  analytics,
   ...telemetry,
 };
 
@@ -52,5 +54,6 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ]),
     ...mailClashes(raw),
     ...flagClashes(raw),
+    ...analyticsClashes(raw),
   ];
 }

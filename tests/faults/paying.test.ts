@@ -15,7 +15,7 @@ const SALE_AND_LOOK_UP = /\/transactions(\/advanced_search_ids)?$/;
 /** Later than Braintree may still act on a request (docs/decisions/0009-braintree.md). */
 const PROVEN_MS = 101_000;
 
-const server = useBraintreeServer();
+const server = useBraintreeServer({ env: { ANALYTICS_CONSENT: 'off' } });
 
 /** This test's own charges, orders and receipts. */
 function countMade() {

@@ -96,7 +96,7 @@ it('a validator that is late, but not too late, is waited for', async () => {
   expect((await walkProfessionalTo(browser, 'done', lawyerOfMinnesota())).heading).toBe('Welcome, Iris!');
 });
 
-it('the validator is told the language, the browser and the activity, and one step’s values', async () => {
+it('the validator is told the language and the activity, one step’s values, and nothing of a browser that gave no consent', async () => {
   const asked: Parameters<Validate>[0][] = [];
   const { browser } = await serveProfessional(
     withValidator(
@@ -109,12 +109,7 @@ it('the validator is told the language, the browser and the activity, and one st
   );
   await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
   expect(asked.map(({ body }) => Object.keys(body)[0])).toEqual(['title', 'practiceName', 'securityQuestion']);
-  for (const { headers } of asked)
-    expect(headers).toEqual({
-      'accept-language': 'en',
-      'x-activity': 'START',
-      'x-anonymous-id': expect.stringMatching(/^[\w-]{22}$/) as string,
-    });
+  for (const { headers } of asked) expect(headers).toEqual({ 'accept-language': 'en', 'x-activity': 'START' });
 });
 
 describe('a registration that fails', () => {

@@ -37,7 +37,7 @@ interface Exposure {
 let served: Awaited<ReturnType<typeof openRoutes>>;
 
 beforeAll(async () => {
-  served = await openRoutes(JOURNEY_ROUTES, { env: { FLAG_PROVIDER } });
+  served = await openRoutes(JOURNEY_ROUTES, { env: { FLAG_PROVIDER, ANALYTICS_CONSENT: 'off' } });
 });
 
 afterAll(() => served.close());

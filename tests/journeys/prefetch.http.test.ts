@@ -5,7 +5,9 @@ import { expireSessions, withStore } from '~tests/servers/store-file';
 import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer({ env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment' } });
+const server = useServer({
+  env: { FLAGS: 'GROW239=treatment,GROW748=treatment,PAYPAL_IN_JOIN=treatment', ANALYTICS_CONSENT: 'off' },
+});
 
 /** What Chromium sends when it renders a page before its visitor comes. */
 const PRERENDER = { 'sec-purpose': 'prefetch;prerender' };
@@ -59,12 +61,10 @@ it('leaves the news that a session has expired, and the cookie that tells it', a
 });
 
 it('leaves the payload of a payment to the page that is seen', async () => {
-  const { browser } = await openAt('payment/review');
-  const { action, body } = browser.page.submission(browser.page.button(BUTTONS['payment/review']));
-  await browser.send('POST', action, body.toString());
-  await prefetch(browser, '/credentials');
-  expect((await browser.open('/credentials')).$('script#data-layer')).toHaveLength(1);
-  expect((await browser.reload()).$('script#data-layer')).toHaveLength(0);
+  const { browser, answers } = await openAt('credentials');
+  await submitStep(browser, 'credentials', answers);
+  expect((await prefetch(browser, '/receipt')).$('script#data-layer')).toHaveLength(0);
+  expect((await browser.open('/receipt')).$('script#data-layer')).toHaveLength(1);
 });
 
 it('is no view of the checkout, and makes nothing in the store', async () => {

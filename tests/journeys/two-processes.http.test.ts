@@ -21,7 +21,7 @@ beforeAll(async () => {
   backend = await startServer({ serves: 'backend', env: { PUBLIC_URL: 'http://join.test' } });
   between = await openRecordingProxy(backend.url);
   frontEnd = await startServer({
-    env: { DEMO: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: `${between.url}/` },
+    env: { DEMO: 'off', ANALYTICS_CONSENT: 'off', SESSION_SECRET: 's'.repeat(32), BACKEND_URL: `${between.url}/` },
   });
 });
 afterAll(async () => {

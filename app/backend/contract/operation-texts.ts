@@ -218,6 +218,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'accept-language': 'The language of texts: `en`, `es` or `en-GB`.',
   'idempotency-key': 'The same for each try of one payment, or of one registration.',
   'x-activity': 'What the values are checked for.',
-  'x-anonymous-id': 'The visitor’s random id, where their browser lets itself be tracked.',
+  'x-anonymous-id':
+    'The visitor’s random id, where they let themselves be counted when the sign-up began. Offers are decided by it.',
   'x-referrer-key': 'The referrer of a discount link, where one was followed.',
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { LANGUAGES } from '~/domain/languages';
 import { translatorOf } from '~/i18n/translator';
+import { AnalyticsQuestion } from './analytics-question';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
@@ -14,6 +15,8 @@ interface DocumentProps {
   formId: string | null;
   hidesLogIn?: boolean;
   hasEnhancement?: boolean;
+  /** The page may ask about analytics, of whoever did not answer yet. */
+  asksForAnalytics?: boolean;
   children: ReactNode;
 }
 
@@ -28,7 +31,15 @@ export function Document({ page, ...frame }: DocumentProps) {
   );
 }
 
-function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false, children }: DocumentProps) {
+function Frame({
+  page,
+  title,
+  formId,
+  hidesLogIn = false,
+  hasEnhancement = false,
+  asksForAnalytics = false,
+  children,
+}: DocumentProps) {
   const t = useTranslate();
   const fullTitle = t('common:title', { title, brand: page.brandName });
   return (
@@ -61,6 +72,7 @@ function Frame({ page, title, formId, hidesLogIn = false, hasEnhancement = false
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        {asksForAnalytics && page.asksForAnalytics && <AnalyticsQuestion />}
         <PageFooter />
       </body>
     </html>

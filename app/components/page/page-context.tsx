@@ -23,6 +23,10 @@ export interface Page {
   /** Null when a request was refused before Remix. */
   script: string | null;
   isDemo: boolean;
+  /** Whoever is asked about analytics may change the answer. */
+  hasAnalyticsChoice: boolean;
+  /** They may be asked, and did not answer yet. */
+  asksForAnalytics: boolean;
   /** CSRF token; null for an unknown browser, which has no form to send. */
   formToken: string | null;
   /** Unique to the visitor (`FormMark`); null like the token. */

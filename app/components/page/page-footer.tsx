@@ -25,6 +25,13 @@ export function PageFooter() {
           <li>
             <a href={page.links.contact}>{t('common:footer.contact')}</a>
           </li>
+          {page.hasAnalyticsChoice && page.path !== '/statistics' && (
+            <li>
+              <a href={`${BASE_PATH}/statistics?page=${encodeURIComponent(page.address)}`}>
+                {t('common:footer.statistics')}
+              </a>
+            </li>
+          )}
         </ul>
       </nav>
       {page.isDemo && (

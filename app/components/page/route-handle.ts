@@ -7,6 +7,8 @@ export interface RouteHandle {
   /** The page has the step's form. A loader that returns `hasForm: false` overrides it. */
   form?: boolean;
   hidesLogIn?: boolean;
+  /** Whoever did not answer yet is asked about analytics below the page. No page with a step's form: what was typed would be lost. */
+  asksForAnalytics?: boolean;
 }
 
 /** Fields of a loader's data that the page around the route reads. */

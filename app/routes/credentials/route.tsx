@@ -3,7 +3,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
-import { DataLayer } from '~/components/page/data-layer';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { RedirectNotice } from './redirect-notice';
 import { Notice } from '~/components/page/notice';
@@ -14,7 +13,6 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
-import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import {
   requireCredentialsHolder,
@@ -49,7 +47,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,
-    payload: takeTagPayload(context),
   });
 }
 
@@ -82,12 +79,7 @@ export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
   if (loaded.view === 'done') return <RedirectNotice to={`${BASE_PATH}/receipt`} stays={loaded.stays} />;
-  return (
-    <>
-      <CredentialsForm {...loaded} />
-      <DataLayer payload={loaded.payload} />
-    </>
-  );
+  return <CredentialsForm {...loaded} />;
 }
 
 interface FormProps {

@@ -17,7 +17,7 @@ import { runIntent } from '~/use-cases/step/run-intent.server';
 import { endedPath } from '~/use-cases/step/ended-session.server';
 import { mainProductUrl, redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
-export const handle: RouteHandle = { title: 'invite:welcome.title' };
+export const handle: RouteHandle = { title: 'invite:welcome.title', asksForAnalytics: true };
 
 /** The address in the mail (docs/rules.md, "Invite link"). Mail scanners open links, so it changes nothing but a cookie. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -68,10 +68,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (!state || !belongsToAnotherPerson(context)) return redirect('/invite', 303);
   return runIntent(await request.formData(), {
-    [INTENTS.join]() {
+    async [INTENTS.join]() {
       // A professional's answers in this browser belong to neither parent, and stay.
       context.session.renewId('invite');
       context.session.reset(freshState);
+      await context.analyticsConsent.forget();
       return redirect('/invite', 303);
     },
     async default() {

@@ -4,7 +4,6 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactOf } from '~/backend/request-bodies';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
-import { DataLayer } from '~/components/page/data-layer';
 import { ErrorSummary } from '~/components/form/error-summary';
 import {
   InvitedCredentialsFields,
@@ -19,7 +18,6 @@ import { useTranslate } from '~/components/page/use-translate';
 import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { takeTagPayload } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
@@ -52,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isInUs: address.country === 'US',
     draft: findDraft(state, 'credentials'),
     notice: takeNotice(context, state),
-    payload: takeTagPayload(context),
   });
 }
 
@@ -90,7 +87,7 @@ export default function InvitedCredentials() {
 
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
-function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, passwordStartsShown }: FormData) {
+function CredentialsForm({ asksTerms, isInUs, draft, notice, email, passwordStartsShown }: FormData) {
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
@@ -101,7 +98,6 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, payload, email, pas
   );
   return (
     <>
-      <DataLayer payload={payload} />
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
       <h1>{t('invite:credentials.heading')}</h1>

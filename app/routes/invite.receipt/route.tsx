@@ -1,9 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { TagManager } from '~/components/enhanced/tag-manager';
 import { InvitedReceipt } from './invited-receipt';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
+import { openTagManager } from '~/use-cases/checkout/after-payment.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { mainProductUrl, redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -21,7 +23,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
   context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
   const timezone = state.parent?.timezone ?? paid.timeZone ?? 'UTC';
+  const tags = openTagManager(context, paid);
   return data({
+    hasEnhancement: tags.script !== null,
+    tags,
     email: registration.parent.email,
     receipt,
     lines,
@@ -41,7 +46,13 @@ export function action({ context }: ActionFunctionArgs) {
 }
 
 export default function InvitedReceiptScreen() {
-  return <InvitedReceipt {...useLoaderData<typeof loader>()} />;
+  const { tags, ...loaded } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <InvitedReceipt {...loaded} />
+      <TagManager {...tags} />
+    </>
+  );
 }
 
 async function endJourney(context: RequestContext): Promise<never> {

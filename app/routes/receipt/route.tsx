@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { TagManager } from '~/components/enhanced/tag-manager';
 import { Receipt } from './receipt';
 import { ReceiptReloaded } from './receipt-reloaded';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -7,6 +8,7 @@ import type { PaidOrder } from '~/domain/paid-order';
 import type { JoinState } from '~/journeys/join-state';
 import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
+import { openTagManager } from '~/use-cases/checkout/after-payment.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
 
@@ -24,9 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   context.afterSent(() => context.session.replaceNow({ ...freshState, finished: true }));
   // A sign-up that was paid under 0.1.0 has none in its record.
   const timezone = parent?.timezone ?? 'UTC';
+  const tags = openTagManager(context, paid);
   const paidAt = new Date(receipt.transactionDateTime);
   return data({
     isReloaded: false as const,
+    hasEnhancement: tags.script !== null,
+    tags,
     lines,
     receipt,
     email: paid.registration.parent.email,
@@ -50,5 +55,11 @@ function isOtherPackage({ registration }: PaidOrder, { chosenPackage }: JoinStat
 
 export default function ReceiptScreen() {
   const loaded = useLoaderData<typeof loader>();
-  return loaded.isReloaded ? <ReceiptReloaded /> : <Receipt {...loaded} />;
+  if (loaded.isReloaded) return <ReceiptReloaded />;
+  return (
+    <>
+      <Receipt {...loaded} />
+      <TagManager {...loaded.tags} />
+    </>
+  );
 }

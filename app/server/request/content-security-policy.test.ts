@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
 import { readConfiguration } from '~/settings/configuration.server';
-import { widenedPolicy } from './content-security-policy';
+import { tagManagerPolicy, widenedPolicy } from './content-security-policy';
 
 const options = {
   configuration: readConfiguration({} as NodeJS.ProcessEnv),
@@ -32,6 +32,21 @@ it('allows Braintree, and keeps the other directives', () => {
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
   });
+});
+
+it('lets a tag manager in by its nonce, and its hosts, and changes nothing else', () => {
+  const { tagManager } = readConfiguration({
+    TAG_MANAGER_URL: 'https://tags.example/manager.js',
+    TAG_MANAGER_HOSTS: 'https://*.reports.example',
+  } as unknown as NodeJS.ProcessEnv).analytics;
+  const before = tagManagerPolicy(options, { url: '', hosts: [] }, 'bm9uY2U=');
+  expect(before).toContain("; script-src 'self' 'nonce-bm9uY2U='; style-src 'sha256-abc=';");
+  expect(tagManagerPolicy(options, tagManager!, 'bm9uY2U=')).toBe(
+    before
+      .replace("'nonce-bm9uY2U='", "'nonce-bm9uY2U=' https://*.reports.example")
+      .replace("img-src 'self' data:", "img-src 'self' data: https://*.reports.example")
+      .replace("connect-src 'self'", "connect-src 'self' https://*.reports.example"),
+  );
 });
 
 it('allows the hosts of the environment, and no others', () => {

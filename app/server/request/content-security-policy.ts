@@ -1,9 +1,10 @@
 import type { PageSources } from '~/payments/port';
+import type { TagManagerSettings } from '~/settings/analytics';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
 
 export interface PolicyOptions {
-  configuration: Pick<Configuration, 'links' | 'exitUrl'>;
+  configuration: Pick<Configuration, 'links' | 'exitUrl' | 'analytics'>;
   approvalOrigins?: readonly string[];
   /** A function in development, where stylesheets change. */
   styleHashes: readonly string[] | (() => readonly string[]);
@@ -54,14 +55,31 @@ const UNSAFE_INLINE = "'unsafe-inline'";
 
 /** The header value where a payment provider's `sources` are allowed; `nonce` is for its stylesheets. */
 export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonce: string): string {
-  const directives: Record<string, Source[]> = contentSecurityPolicy(options);
-  for (const [name, allowed] of Object.entries(sources)) {
-    directives[name] = [...(directives[name] ?? []).filter((source) => source !== "'none'"), ...allowed];
-  }
+  const directives = widen(options, sources);
   // A hash or nonce would disable 'unsafe-inline' (CSP 3, section 6.7.3.2).
   directives['style-src'] = sources['style-src']?.includes(UNSAFE_INLINE)
     ? [UNSAFE_INLINE]
     : [...(directives['style-src'] ?? []), `'nonce-${nonce}'`];
+  return headerOf(directives);
+}
+
+/** The header value where a tag manager is loaded. Its `hosts` may send scripts and pictures, and be reported to. */
+export function tagManagerPolicy(options: PolicyOptions, { hosts }: TagManagerSettings, nonce: string): string {
+  const sources = { 'script-src': [`'nonce-${nonce}'`, ...hosts], 'img-src': hosts, 'connect-src': hosts };
+  return headerOf(widen(options, sources));
+}
+
+type Directives = Record<string, Source[]>;
+
+function widen(options: PolicyOptions, sources: PageSources): Directives {
+  const directives: Directives = contentSecurityPolicy(options);
+  for (const [name, allowed] of Object.entries(sources)) {
+    directives[name] = [...(directives[name] ?? []).filter((source) => source !== "'none'"), ...allowed];
+  }
+  return directives;
+}
+
+function headerOf(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, values]) =>
       [name, ...values.map((value) => (typeof value === 'function' ? value() : value))].join(' '),

@@ -8,6 +8,8 @@ import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { journeyForPath } from '~/journeys/journey-for-path';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from '~/server/session/cookies.server';
+import { openAnalyticsConsent } from './analytics-consent.server';
+import { experimentIdOf } from './experiment-id';
 import { openExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
@@ -16,7 +18,7 @@ import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { createInviteCookie, renewInvite } from './invite-cookie.server';
 import { sessionOpener } from './open-session.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
-import { widenedPolicy, type PolicyOptions } from './content-security-policy';
+import { tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
@@ -57,7 +59,9 @@ export function createLoadContextFactory(options: Options) {
     // First, so that what the request writes anew comes after it.
     setCookies(await cookies.adoptAll(cookieHeader));
     const visitorId = await openVisitor(req, setCookies);
-    const anonymousId = allowsTracking(req) ? visitorId : null;
+    const { needsConsent, tagManager } = policy.configuration.analytics;
+    const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
+    const anonymousId = analyticsConsent.isGiven ? visitorId : null;
     const language = await openLanguage(req, headers);
     const link = await openLink(req, setCookies);
     const cookieId = (await cookies.session.parse(cookieHeader)) ?? undefined;
@@ -71,6 +75,7 @@ export function createLoadContextFactory(options: Options) {
     const invite = isInviteUsedUp ? undefined : followed;
     if (isOver) setCookies(await cookies.session.expire());
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
+    const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
@@ -80,14 +85,13 @@ export function createLoadContextFactory(options: Options) {
     const experiments = openExperiments({
       flags: services.flags,
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
-      visitorId: anonymousId ?? undefined,
-      onExposure: (experiment, variant) =>
-        report({
-          name: 'experiment viewed',
-          id: `experiment viewed:${experiment}:${anonymousId}`,
-          experiment,
-          variant,
-        }),
+      visitorId: experimentId ?? undefined,
+      onExposure: (experiment, variant) => {
+        // What everybody gets is no part in an experiment.
+        if (experimentId === null) return;
+        const name = 'experiment viewed';
+        report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
+      },
     });
     return {
       context: {
@@ -96,13 +100,22 @@ export function createLoadContextFactory(options: Options) {
         journey,
         language,
         t: translate(language),
-        page: buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
+        page: {
+          ...buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
+          asksForAnalytics: analyticsConsent.status === 'unanswered',
+        },
         headers,
         allowProvider(sources) {
           const nonce = randomBytes(16).toString('base64');
           headers.set('Content-Security-Policy', widenedPolicy(policy, sources, nonce));
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
           return nonce;
+        },
+        allowTagManager() {
+          if (!tagManager) return undefined;
+          const nonce = randomBytes(16).toString('base64');
+          headers.set('Content-Security-Policy', tagManagerPolicy(policy, tagManager, nonce));
+          return { address: tagManager.url, nonce };
         },
         returnLink: await returnLinks.read(cookieHeader),
         setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
@@ -117,6 +130,8 @@ export function createLoadContextFactory(options: Options) {
         reviewSeals: reviewSeals.forVisitor(visitorId),
         visitorId,
         anonymousId,
+        experimentId,
+        analyticsConsent,
         experiments,
         report,
         log: req.log,
@@ -170,11 +185,6 @@ export function createLoadContextFactory(options: Options) {
     if (posted) headers.append('Set-Cookie', await cookies.language.serialize(posted));
     return posted ?? detectLanguage(req);
   }
-}
-
-/** Global Privacy Control, section 3.2; Tracking Preference Expression, section 5. */
-function allowsTracking({ headers }: Request): boolean {
-  return headers['sec-gpc'] !== '1' && headers.dnt !== '1';
 }
 
 function bringsNewLink(link: VisitLink, state: SessionState): boolean {

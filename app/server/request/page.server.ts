@@ -21,6 +21,7 @@ export type PageSettings = Pick<
   | 'stylesheet'
   | 'developmentScript'
   | 'isDemo'
+  | 'hasAnalyticsChoice'
 > & { joinIdleMinutes: number };
 
 export function pageSettings(
@@ -29,7 +30,7 @@ export function pageSettings(
   stylesheet: string,
   developmentScript: string | null,
 ): PageSettings {
-  const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes } = configuration;
+  const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes, analytics } = configuration;
   return {
     brandName,
     ...images,
@@ -40,6 +41,7 @@ export function pageSettings(
     developmentScript,
     isDemo,
     joinIdleMinutes,
+    hasAnalyticsChoice: analytics.needsConsent,
   };
 }
 
@@ -73,6 +75,7 @@ export function buildPage(
     progressStep: journey.progressStepAt(path),
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
+    asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     reference: String(req.id).slice(-8),

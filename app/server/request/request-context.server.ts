@@ -6,6 +6,7 @@ import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import type { Journey } from '~/journeys/journey';
 import type { AnalyticsEvent } from '~/analytics/port';
+import type { AnalyticsConsent } from './analytics-consent.server';
 import type { Experiments } from './experiments.server';
 import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
@@ -30,6 +31,8 @@ export interface RequestContext {
   readonly headers: Headers;
   /** Opens this page's Content-Security-Policy to a payment provider. @returns the nonce for its stylesheets */
   allowProvider(sources: PageSources): string;
+  /** Opens this page's Content-Security-Policy to the tag manager. @returns what to load; undefined where there is none */
+  allowTagManager(): { address: string; nonce: string } | undefined;
   /** The receipt mail's link, for an hour after it was opened in this browser. */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
@@ -49,10 +52,13 @@ export interface RequestContext {
   readonly reviewSeals: ReviewSeals;
   /** For our own counting only, such as rate limits. */
   readonly visitorId: string;
-  /** The same id for analytics; null where the browser asks not to be tracked (GPC, DNT). */
+  /** The same id for analytics; null where analytics may not hear of this browser. */
   readonly anonymousId: string | null;
+  /** The id that experiments and offers are decided by: the one that the sign-up began with, or null, which means everybody's answer. */
+  readonly experimentId: string | null;
+  readonly analyticsConsent: AnalyticsConsent;
   readonly experiments: Experiments;
-  /** Sends an analytics event if tracking is allowed. Never throws or waits. */
+  /** Sends an analytics event where analytics may hear of this browser. Never throws or waits. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
 }

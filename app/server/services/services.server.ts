@@ -36,6 +36,8 @@ export interface Services {
   /** Whether a script shows the password while it is typed. */
   passwordStartsShown: boolean;
   urls: Links;
+  /** The receipt loads a tag manager where analytics may hear of a browser. */
+  loadsTagManager: boolean;
   /** The public origin, for URLs that another site redirects back to. */
   publicUrl: string;
   demo: DemoBackend | undefined;
@@ -107,6 +109,7 @@ export async function openServices({
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,
       urls: configuration.links,
+      loadsTagManager: configuration.analytics.tagManager !== undefined,
       demo: backend.demo,
       approvalPage: backend.approvalPage,
     },

@@ -10,7 +10,7 @@ import { createNamedCookie } from './named-cookie.server';
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const cookies = createCookies({ publicUrl: 'http://localhost', joinIdleMinutes: 120, joinMaxHours: 24 }, [SECRET]);
 
-type Typed = 'visitor' | 'language' | 'experiments' | 'link';
+type Typed = 'visitor' | 'language' | 'experiments' | 'analyticsConsent' | 'link';
 
 /** What a browser sends back of a cookie that holds the value, whether or not we would write it. */
 async function headerOf(name: Typed, value: unknown, secret = SECRET): Promise<string> {
@@ -39,6 +39,8 @@ test.each<[Typed, unknown]>([
   ['language', 'en-GB'],
   ['experiments', { GROW750: 'treatment', GROW794: 'off' }],
   ['experiments', {}],
+  ['analyticsConsent', 'yes'],
+  ['analyticsConsent', 'no'],
   ['link', { discount: DISCOUNT, preselectedPackage: 'ESS2' }],
   ['link', { discount: { referrer: 'friend.1', percentage: 12.5 } }],
   ['link', { discount: { referrer: 'friend.1' } }],
@@ -53,6 +55,7 @@ const FOREIGN: unknown[] = [0, 1, true, '', 'x'.repeat(3), [], ['en'], { name: '
 test.each<[Typed, unknown[], unknown]>([
   ['visitor', FOREIGN.filter((value) => typeof value !== 'string' || value === ''), null],
   ['language', [...FOREIGN, 'eo', 'EN', 'constructor', 'es-MX'], null],
+  ['analyticsConsent', [...FOREIGN, 'YES', 'on'], null],
   ['experiments', [...FOREIGN, { GROW1: 'treatment' }], {}],
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],
@@ -92,7 +95,16 @@ test.each<[Typed, unknown]>([
 });
 
 test('every cookie is taken away by an empty value that has expired', async () => {
-  const names = ['session', 'visitor', 'language', 'returnLink', 'invite', 'experiments', 'link'] as const;
+  const names = [
+    'session',
+    'visitor',
+    'language',
+    'returnLink',
+    'invite',
+    'experiments',
+    'analyticsConsent',
+    'link',
+  ] as const;
   const headers = await cookies.expireAll();
   expect(headers.map((header) => header.split('=')[0]).sort()).toEqual(names.map((name) => cookies[name].name).sort());
   for (const header of headers) expect(header).toMatch(/^join\w*=; Max-Age=0; Path=\/.*; Expires=Thu, 01 Jan 1970/);

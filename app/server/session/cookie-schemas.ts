@@ -12,6 +12,11 @@ export const textSchema = z.string().min(1).nullable().catch(null);
 
 export const languageSchema = z.enum(keysOf(LANGUAGES)).nullable().catch(null);
 
+/** What somebody answered when they were asked whether analytics may hear of them. */
+export const analyticsConsentSchema = z.enum(['yes', 'no']).nullable().catch(null);
+
+export type ConsentAnswer = NonNullable<z.infer<typeof analyticsConsentSchema>>;
+
 const variantSchema = z.unknown().transform(variantOf).exactOptional();
 
 /** Drops experiments that no longer exist. */

@@ -4,7 +4,15 @@ import type { z } from 'zod';
 import { BASE_PATH } from '~/domain/base-path';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
-import { experimentsSchema, languageSchema, linkSchema, textSchema, type Variants } from './cookie-schemas';
+import {
+  analyticsConsentSchema,
+  experimentsSchema,
+  languageSchema,
+  linkSchema,
+  textSchema,
+  type ConsentAnswer,
+  type Variants,
+} from './cookie-schemas';
 import type { CookiePhase } from './cookie-upgrade.server';
 import { createNamedCookie, expire, type NamedCookie } from './named-cookie.server';
 
@@ -19,6 +27,8 @@ export interface Cookies {
   /** Sealed. */
   invite: NamedCookie<string | null>;
   experiments: NamedCookie<Variants>;
+  /** What was answered about analytics; absent where nothing was. */
+  analyticsConsent: NamedCookie<ConsentAnswer | null>;
   /** A link's parameters, until there is a session. */
   link: NamedCookie<z.infer<typeof linkSchema>>;
   /** The `Set-Cookie` headers that take every cookie away. */
@@ -50,6 +60,8 @@ export function createCookies(
     returnLink: named('join_return', textSchema, { maxAge: 60 * 60 }),
     invite: named('join_invite', textSchema, { maxAge: configuration.joinIdleMinutes * 60 }),
     experiments: named('join_experiments', experimentsSchema, { maxAge: configuration.joinMaxHours * 60 * 60 }),
+    // Whoever said yes or no half a year ago is asked again.
+    analyticsConsent: named('join_consent', analyticsConsentSchema, { maxAge: 180 * DAY }),
     link: named('join_link', linkSchema, { maxAge: DAY }),
   };
   const language = createCookie('join_language', { ...common, path: '/', maxAge: 365 * DAY });

@@ -38,7 +38,7 @@ describe('a cookie', () => {
     expect(header).toMatch(/^__Secure-join=.*; Secure/);
     const { language, expireAll: _expireAll, adoptAll: _adoptAll, ...own } = secure;
     expect(Object.values(own).map(({ name }) => name)).toEqual(
-      ['join', 'join_visitor', 'join_return', 'join_invite', 'join_experiments', 'join_link'].map(
+      ['join', 'join_visitor', 'join_return', 'join_invite', 'join_experiments', 'join_consent', 'join_link'].map(
         (name) => `__Secure-${name}`,
       ),
     );

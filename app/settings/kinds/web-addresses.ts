@@ -37,6 +37,23 @@ export const serviceAddress = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** May have a path and a query, as a tag manager's has. */
+export const scriptAddress = z
+  .string()
+  .refine((value) => isHttpAddress(value) && !/[\s;,#]/.test(value), {
+    error: 'must be an http(s) address without user and fragment, such as https://tags.example.com/manager.js?id=1',
+  })
+  .transform((value) => new URL(value).href);
+
+/** Names that a Content-Security-Policy understands: an origin, or the origins of every name below one. */
+export const sourceHosts = z
+  .string()
+  .default('')
+  .transform((value) => (value === '' ? [] : value.split(',').map((part) => part.trim().toLowerCase())))
+  .refine((hosts) => hosts.every((host) => /^https?:\/\/(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/.test(host)), {
+    error: 'must be origins separated by commas, such as https://tags.example.com,https://*.example.net',
+  });
+
 function isLinkTarget(value: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(value) || isHttpAddress(value);
 }

@@ -3,7 +3,8 @@ import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
 import { analyticsPackageOf, signUpKey } from './checkout-events.server';
-import { readTagPayload, type TagPayload } from '~/domain/tag-payload';
+import type { TagManagerData } from '~/components/enhanced/tag-manager';
+import { readTagPayload } from '~/domain/tag-payload';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -56,12 +57,12 @@ export function reportIdentified({ report, anonymousId }: RequestContext, userId
   report({ name: 'user identified', id: `user identified:${userId}:${anonymousId}`, userId });
 }
 
-/** Returns the tag payload once, so that a reload does not count it again. Null for a browser that opted out of tracking. */
-export function takeTagPayload({ session, anonymousId }: RequestContext): TagPayload | null {
-  const paid = session.state?.paid;
-  const payload = readTagPayload(paid?.gaPayloadBase64);
-  if (!paid || !payload) return null;
-  const { gaPayloadBase64: _tagPayload, ...rest } = paid;
-  session.update({ paid: rest });
-  return anonymousId === null ? null : payload;
+/**
+ * What the receipt, which is shown once, holds for a tag manager (docs/rules.md, "Tag payload"). Opens the page's policy to it.
+ *
+ * @returns nothing where analytics may not hear of this browser, or nobody sees the page
+ */
+export function openTagManager(context: RequestContext, { gaPayloadBase64 }: PaidOrder): TagManagerData {
+  if (!context.analyticsConsent.isGiven || !context.isViewed) return { payload: null, script: null };
+  return { payload: readTagPayload(gaPayloadBase64) ?? null, script: context.allowTagManager() ?? null };
 }

@@ -30,7 +30,7 @@ export async function findPackage(
 /** Everything that is sold in the pricing locale where the backend has not said what is on offer. */
 function listPackages(context: RequestContext, state: JoinState, ids: string[] | undefined) {
   return context.services.backend.packages.list({
-    headers: { 'accept-language': context.language, ...anonymousHeader(context) },
+    headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
     query: { ids: ids?.join(','), pricingLocale: pricingLocaleOf(state) },
   });
 }

@@ -27,7 +27,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
 
     async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {
       const { result } = await countryCriteria.check({
-        headers: anonymousHeader(context),
+        headers: anonymousHeader(context.experimentId),
         body: { packageId, countryCriteria: { countryCode, phoneNumber, country } },
       });
       return result;

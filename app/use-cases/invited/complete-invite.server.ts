@@ -4,7 +4,7 @@ import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteLink } from '~/domain/invite-link';
 import type { ParentContact } from '~/domain/people';
 import type { InvitedCredentials } from '~/forms/invited-credentials';
-import { inviteHeaders } from './open-invite.server';
+import { inviteHeaders, invitedAnonymousId } from './open-invite.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 import {
@@ -49,7 +49,7 @@ export async function completeInvite(
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
-  const update = invitedUpdateOf(link.userId, contact, context.anonymousId);
+  const update = invitedUpdateOf(link.userId, contact, invitedAnonymousId(context));
   requireAccepted(
     await parents.update({
       params,

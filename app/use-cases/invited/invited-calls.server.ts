@@ -2,7 +2,7 @@ import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/b
 import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
-import { findInviteLink, inviteHeaders, requireInvite } from './open-invite.server';
+import { findInviteLink, invitedAnonymousId, inviteHeaders, requireInvite } from './open-invite.server';
 import { referrerHeader } from '~/use-cases/step/update-registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -17,7 +17,7 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
     id: userId,
 
     async saveBilling({ parent, billing }) {
-      const update = invitedUpdateOf(userId, parent, context.anonymousId);
+      const update = invitedUpdateOf(userId, parent, invitedAnonymousId(context));
       requireAccepted(
         await parents.update({
           params,

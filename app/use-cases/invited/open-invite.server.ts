@@ -50,6 +50,11 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
+/** With each update the backend keeps the id that it decides offers by, so a yes that came later must not bring another one. */
+export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext): string | null {
+  return anonymousId === null ? null : experimentId;
+}
+
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
   const { isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro } = invite;
   return { ...link, isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro };

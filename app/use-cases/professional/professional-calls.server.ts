@@ -17,7 +17,7 @@ export function validateStep(context: RequestContext, body: ProfessionalStepBody
     context.services.backend.professional.validate({
       headers: {
         'accept-language': context.language,
-        ...anonymousHeader(context),
+        ...anonymousHeader(context.anonymousId),
         'x-activity': 'START',
       },
       body,

@@ -16,7 +16,7 @@ export async function findPricing(
   { country, countryCode, phoneNumber }: Asker,
 ): Promise<NonNullable<JoinState['pricing']>> {
   const { pricingGroupName, packageIds } = await context.services.backend.pricingGroups.find({
-    headers: { 'accept-language': context.language, ...anonymousHeader(context) },
+    headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
     body: { country, countryCode: countryCode.slice(1), phoneNumber },
   });
   return { group: pricingGroupName, packageIds };

@@ -24,6 +24,7 @@ export async function registerParent(
   return {
     ...afterStep1(state, parent, registration, await findPricing(context, { ...parent, country })),
     ...told,
+    experimentId: context.experimentId,
     confirmedDuplicate: parentDuplicateConfirmed ? parent.email : undefined,
   };
 }

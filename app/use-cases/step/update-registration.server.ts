@@ -41,7 +41,7 @@ export function referrerHeader(discount: JoinState['discount']): { 'x-referrer-k
   return discount ? { 'x-referrer-key': discount.referrer } : {};
 }
 
-/** Empty for a browser that opted out of tracking. */
-export function anonymousHeader({ anonymousId }: { anonymousId: string | null }): { 'x-anonymous-id'?: string } {
-  return anonymousId === null ? {} : { 'x-anonymous-id': anonymousId };
+/** @param id where a price depends on it, the one that the sign-up began with (docs/rules.md, "Consent to analytics") */
+export function anonymousHeader(id: string | null): { 'x-anonymous-id'?: string } {
+  return id === null ? {} : { 'x-anonymous-id': id };
 }

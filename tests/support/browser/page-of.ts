@@ -24,6 +24,8 @@ export function pageOf(some: Partial<Page>): Page {
     progressSteps: [],
     country: null,
     keptForMinutes: null,
+    hasAnalyticsChoice: true,
+    asksForAnalytics: false,
     hasPaid: false,
     progressStep: null,
     hasErrors: false,

@@ -3,6 +3,7 @@ import * as credentials from '~/routes/credentials/route';
 import * as receipt from '~/routes/receipt/route';
 import * as signedUp from '~/routes/signed-up';
 import * as signup from '~/routes/signup';
+import * as statistics from '~/routes/statistics';
 import * as step1 from '~/routes/step1';
 import * as step2 from '~/routes/step2/route';
 import * as step3 from '~/routes/step3/route';
@@ -14,6 +15,7 @@ import { PARENT_CHECKOUT_ROUTES } from './shared-routes';
 /** The routes of all three journeys. */
 export const JOURNEY_ROUTES: RouteUnderTest[] = [
   { id: 'routes/signup', path: 'signup', module: signup },
+  { id: 'routes/statistics', path: 'statistics', module: statistics },
   { id: 'routes/step1', path: 'step1', module: step1 },
   { id: 'routes/step2', path: 'step2', module: step2 },
   { id: 'routes/step3', path: 'step3', module: step3 },

@@ -29,6 +29,10 @@ export const SPEAKING_WALKS: Readonly<Record<string, (speaking: Speaking) => Pro
       await browser.open(path);
     }
     await browser.open('/signup');
+    await browser.follow('What is counted');
+    await browser.press('Yes');
+    await browser.press('No');
+    await browser.follow('Back to where you were');
     await browser.follow('For Parents');
   },
 

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { openRoutes } from '~tests/servers/serve-routes';
+import { STORAGE_PRICED_BY_ID, priceStorageById } from '~tests/servers/storage-priced-by-id';
+import { submitInvitedStep, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const QUESTION = '.analytics-question';
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+
+let served: Awaited<ReturnType<typeof openRoutes>>;
+
+priceStorageById();
+
+beforeAll(async () => {
+  served = await openRoutes(JOURNEY_ROUTES, { env: STORAGE_PRICED_BY_ID });
+});
+
+afterAll(async () => {
+  await served.close();
+});
+
+let heard = 0;
+const logged = () => served.log().split('\n');
+/** The names of the events since the test before. */
+const eventsSince = () =>
+  logged()
+    .slice(heard)
+    .flatMap((line) => {
+      const { analytics } = JSON.parse(line || '{}') as { analytics?: { name: string } };
+      return analytics ? [analytics.name] : [];
+    });
+
+afterEach(() => void (heard = logged().length - 1));
+
+function openBrowser(headers: Record<string, string> = {}) {
+  const browser = new PlainBrowser(served.browser.origin);
+  const send = browser.send.bind(browser);
+  browser.send = (verb, url, body, own) => send(verb, url, body, { ...own, ...headers });
+  return browser;
+}
+
+async function openAfterAnswering(answer: 'Yes' | 'No') {
+  const browser = openBrowser();
+  await browser.open('/signup?pv=MjA=');
+  expect((await browser.press(answer)).$(QUESTION)).toHaveLength(0);
+  expect(browser.page.url.href).toContain('/signup?pv=MjA=');
+  return browser;
+}
+
+/** Answers on the page that the footer leads to, and comes back. */
+async function changeAnswer(browser: PlainBrowser, answer: 'Yes' | 'No') {
+  const { path } = browser.page;
+  await browser.follow('Usage statistics');
+  const said = await browser.press(answer);
+  expect(said.text('.notice')).toContain(answer === 'Yes' ? 'You said yes' : 'You said no');
+  expect((await browser.follow('Back to where you were')).path).toBe(path);
+}
+
+function answersWithStorage() {
+  const answers = { ...parentOfMinnesota(), step3: { packageId: '2041' } };
+  answers.alacarte = { subscription: 'SUB1YEAR', myfiles: true };
+  return answers;
+}
+
+it('asks on the landing pages alone, and tells nothing of who does not answer', async () => {
+  const browser = openBrowser();
+  expect((await browser.open('/signup')).$(QUESTION).text()).toContain('May we count how this site is used?');
+  const answers = parentOfMinnesota();
+  const asked = new Set<string>();
+  browser.onPage = (page) => void (page.$(QUESTION).length > 0 && asked.add(page.path));
+  await walkTo(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.open('/receipt')).$('#data-layer')).toHaveLength(0);
+  expect([[...asked], eventsSince(), browser.jar.has('join_consent')]).toEqual([[], [], false]);
+  const kept = served.store.db.selectFrom('backend_registrations').select('anonymous_id');
+  expect(await kept.where('email', '=', String(answers.step1.email)).execute()).toEqual([{ anonymous_id: null }]);
+});
+
+it('tells of who says yes, from then on, and is silent from a no on', async () => {
+  const browser = await openAfterAnswering('Yes');
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/billing', answers);
+  expect(eventsSince()).toEqual(['experiment viewed', 'checkout step viewed']);
+  await changeAnswer(browser, 'No');
+  await submitStep(browser, 'payment/billing', answers);
+  await submitStep(browser, 'payment/method', answers);
+  await submitStep(browser, 'payment/review', answers);
+  expect(eventsSince()).toHaveLength(2);
+  await changeAnswer(browser, 'Yes');
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).$('#data-layer')).toHaveLength(1);
+});
+
+it('asks nobody again who said no, in any journey', async () => {
+  const browser = await openAfterAnswering('No');
+  for (const path of ['/signup', INVITE]) expect((await browser.open(path)).$(QUESTION), path).toHaveLength(0);
+  expect(eventsSince()).toEqual([]);
+});
+
+it('asks the next person who goes on in the browser with an invite', async () => {
+  const browser = await openAfterAnswering('Yes');
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  await browser.open(INVITE);
+  const { value } = browser.page.$('button[value=join]').get(0)!.attribs;
+  expect(value).toBe('join');
+  await browser.press(browser.page.$('button[value=join]').text());
+  expect([browser.page.path, browser.page.$(QUESTION).length]).toEqual(['/invite', 1]);
+});
+
+it('forgets the answer with Exit this page', async () => {
+  const browser = await openAfterAnswering('Yes');
+  expect(browser.jar.get('join_consent')).toMatchObject({ httpOnly: true, path: '/app/join', sameSite: 'lax' });
+  await browser.press('Exit this page');
+  expect(browser.jar.has('join_consent')).toBe(false);
+});
+
+it.each([['sec-gpc'], ['dnt']])('takes %s for a no, asks nothing, and no yes changes it', async (wish) => {
+  const browser = openBrowser({ [wish]: '1' });
+  expect((await browser.open('/signup')).$(QUESTION)).toHaveLength(0);
+  const told = await browser.follow('Usage statistics');
+  expect(told.text('.notice')).toContain('Your browser asks sites not to follow you');
+  expect(told.$('main form')).toHaveLength(0);
+  await browser.post('/statistics', { answer: 'yes' });
+  await walkTo(browser, 'payment/billing', parentOfMinnesota());
+  expect(eventsSince()).toEqual([]);
+});
+
+it('leads back to pages of this host alone', async () => {
+  const browser = openBrowser();
+  await browser.open('/signup');
+  for (const page of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
+    expect((await browser.open(`/statistics?page=${encodeURIComponent(page)}`)).html).not.toContain('href="//evil');
+    expect(browser.page.texts('main a')).toEqual([]);
+    expect((await browser.post('/statistics', { answer: 'no', page })).path).toBe('/statistics');
+  }
+});
+
+it.each([
+  { first: 'No', then: 'Yes', option: 'Included', total: '$96.00' },
+  { first: 'Yes', then: 'No', option: '$24.00 a year', total: '$120.00' },
+] as const)(
+  'a price that began with a $first stays when it becomes a $then',
+  async ({ first, then, option, total }) => {
+    const browser = await openAfterAnswering(first);
+    const answers = answersWithStorage();
+    await walkTo(browser, 'alacarte', answers, PARENT_STEPS);
+    const shown = () => browser.page.text('label[for=answers-myfiles] .price');
+    expect(shown()).toBe(option);
+    await changeAnswer(browser, then);
+    expect(shown()).toBe(option);
+    await submitStep(browser, 'alacarte', answers);
+    expect(browser.page.text('.order-summary summary strong')).toBe(total);
+    await submitStep(browser, 'payment/billing', answers);
+    await submitStep(browser, 'payment/method', answers);
+    expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
+  },
+);
+
+it('a price that an invited co-parent began with stays when a yes comes later', async () => {
+  const browser = openBrowser();
+  const own = answersWithStorage().alacarte;
+  // Storage is all that they add.
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' }, 'choose-your-own': own };
+  await browser.open(INVITE);
+  await browser.press('No');
+  await walkInvited(browser, ['step1', 'packages', 'choose-your-own'], answers);
+  expect(browser.page.path).toBe('/invite/payment/billing');
+  const price = () => browser.page.text('.order-summary summary strong');
+  expect(price()).toBe('$96.00');
+  await changeAnswer(browser, 'Yes');
+  expect(price()).toBe('$96.00');
+  await submitInvitedStep(browser, 'payment/billing', answers);
+  // With 6.875% of tax.
+  expect(price()).toBe('$102.60');
+});
+
+it('nobody is asked, and there is nothing to choose, where consent is off', async () => {
+  const other = await openRoutes(JOURNEY_ROUTES, { env: { ANALYTICS_CONSENT: 'off' } });
+  try {
+    const page = await other.browser.open('/signup');
+    expect([page.$(QUESTION).length, page.texts('footer a').includes('Usage statistics')]).toEqual([0, false]);
+    expect((await other.browser.open('/statistics')).status).toBe(404);
+  } finally {
+    await other.close();
+  }
+});

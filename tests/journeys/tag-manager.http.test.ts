@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { openRoutes } from '~tests/servers/serve-routes';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+const MANAGER = 'https://tags.example/manager.js?id=T-1';
+const TAG = '[data-enhance=tag-manager]';
+
+let served: Awaited<ReturnType<typeof openRoutes>>;
+
+beforeAll(async () => {
+  const env = { TAG_MANAGER_URL: MANAGER, TAG_MANAGER_HOSTS: 'https://*.reports.example' };
+  served = await openRoutes(JOURNEY_ROUTES, { env });
+});
+afterAll(() => served.close());
+
+/** A browser that remembers on which pages anything of the tag manager or its payload was, in the markup or the headers. */
+function openWatched(headers: Record<string, string> = {}) {
+  const browser = new PlainBrowser(served.browser.origin);
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const send = browser.send.bind(browser);
+  browser.send = async (verb, url, body, own) => {
+    const page = await send(verb, url, body, { ...own, ...headers });
+    seen.add(page.path);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const isThere = page.$(`${TAG}, #data-layer`).length > 0 || /tags\.example|data-layer/.test(page.html);
+    if (isThere || /nonce-|reports\.example/.test(policy)) found.push(page.path);
+    return page;
+  };
+  return { browser, found, seen };
+}
+
+async function sayYes(browser: PlainBrowser) {
+  await browser.open('/signup');
+  await browser.press('Yes');
+}
+
+async function comeToReceipt(browser: PlainBrowser) {
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', answers);
+  return browser.waitForRefresh();
+}
+
+it('is on the receipt of who said yes, with the payload, and on no other page', async () => {
+  const { browser, found, seen } = openWatched();
+  await sayYes(browser);
+  const receipt = await comeToReceipt(browser);
+  const { attribs } = receipt.$(TAG).get(0)!;
+  expect([receipt.path, attribs['data-address']]).toEqual(['/receipt', MANAGER]);
+  expect(JSON.parse(receipt.$('#data-layer').text())).toMatchObject({ event: 'purchase' });
+  expect(receipt.$('script[src]')).toHaveLength(1);
+  const policy = receipt.headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${attribs.nonce}' https://*.reports.example`,
+      "img-src 'self' data: https://*.reports.example",
+      "connect-src 'self' https://*.reports.example",
+    ]),
+  );
+  await expect
+    .poll(async () => (await browser.open('/receipt')).heading)
+    .toBe('You have tried to reload your receipt.');
+  expect([found, [...seen].sort()]).toEqual([
+    ['/receipt'],
+    expect.arrayContaining(['/signup', '/step1', '/payment/method', '/payment/review', '/credentials', '/receipt']),
+  ]);
+});
+
+it('knows each receipt by another nonce', async () => {
+  const nonces = new Set<string | undefined>();
+  for (const { browser } of [openWatched(), openWatched()]) {
+    await sayYes(browser);
+    nonces.add((await comeToReceipt(browser)).$(TAG).attr('nonce'));
+  }
+  expect([nonces.size, nonces.has(undefined)]).toEqual([2, false]);
+});
+
+it('is on the receipt of an invited co-parent, and on no other page', async () => {
+  const { browser, found, seen } = openWatched();
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await browser.press('Yes');
+  await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
+  const receipt = await browser.waitForRefresh();
+  expect([receipt.path, receipt.$(TAG).length, receipt.$('#data-layer').length]).toEqual(['/invite/receipt', 1, 1]);
+  expect([found, [...seen]]).toEqual([
+    ['/invite/receipt'],
+    expect.arrayContaining(['/invite/payment/method', '/invite/credentials']),
+  ]);
+});
+
+it('is on no page of a professional', async () => {
+  const { browser, found } = openWatched();
+  await sayYes(browser);
+  await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['did not answer', {}, false],
+  ['said yes in a browser that sends Sec-GPC', { 'sec-gpc': '1' }, true],
+  ['said yes in a browser that sends DNT', { dnt: '1' }, true],
+] as const)('is on no page of who %s', async (_who, headers, answersYes) => {
+  const { browser, found } = openWatched(headers);
+  await browser.open('/signup');
+  if (answersYes) await browser.post('/statistics', { answer: 'yes' });
+  expect((await comeToReceipt(browser)).path).toBe('/receipt');
+  expect(found).toEqual([]);
+});
+
+it('the page about statistics says that a receipt loads it, where one does', async () => {
+  const browser = new PlainBrowser(served.browser.origin);
+  expect((await browser.open('/statistics')).text('main')).toContain('your receipt also loads a program');
+});

@@ -39,7 +39,11 @@ export async function recordContract(): Promise<RecordedExchange[]> {
     await Promise.all([frontEnd.stop(), backend.stop()]);
     between.close();
   }
-  return between.passed.filter(({ address }) => address.startsWith('/v2/'));
+  const calls = between.passed.filter(({ address }) => address.startsWith('/v2/'));
+  // A page asks for its lists at once, so they come in any order.
+  const isList = ({ address }: RecordedExchange) => address.startsWith('/v2/lookups/');
+  const lists = calls.filter(isList).toSorted((one, other) => (one.address < other.address ? -1 : 1));
+  return [...calls.filter((call) => !isList(call)), ...lists];
 }
 
 async function signUp(browser: PlainBrowser): Promise<void> {

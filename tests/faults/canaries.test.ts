@@ -138,8 +138,8 @@ it('nor are they when Braintree refuses, repeats them, is too slow, or the proce
   fake.set();
   server = await startBraintreeServer(fake, { dataDir, env });
   browser.origin = server.url;
-  await browser.waitForRefresh();
-  expect(browser.page.path).toBe('/credentials');
+  // While recovery is looking the payment up, the page says that it is being checked.
+  await expect.poll(async () => (await browser.waitForRefresh()).path, { timeout: 15_000 }).toBe('/credentials');
   await server.stop();
   output.push(server.output());
 

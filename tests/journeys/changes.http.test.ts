@@ -77,7 +77,7 @@ describe('a changed earlier answer', () => {
     browser.fill({ packageId: '2031' });
     await browser.press('Continue');
     const page = await browser.post('/payment/review', stale.submission(stale.button('Pay now')).body.toString());
-    expect([page.status, page.errors.join()]).toEqual([422, expect.stringContaining('The price has changed')]);
+    expect([page.status, page.errors.join()]).toEqual([422, expect.stringContaining('nothing was charged')]);
     expect(page.figure('Total')).toBe('$230.85');
     expect((await browser.press('Pay now')).path).toBe('/credentials');
   });

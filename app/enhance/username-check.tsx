@@ -15,7 +15,10 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
 
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
-    return watchUsername(input, { ask: (username) => fetchAvailability(lookup, username), show: setVerdict });
+    return watchUsername(input, {
+      ask: (username, givenUp) => fetchAvailability(lookup, username, givenUp),
+      show: setVerdict,
+    });
   }, [inputId, lookup]);
 
   useEffect(() => {

@@ -5,10 +5,14 @@ interface Answer {
   meetsRequirements: boolean;
 }
 
-/** Asks the server about a username. Null when it did not answer or the limit is reached; then no message is shown. */
-export async function fetchAvailability(lookup: string, username: string): Promise<Verdict | null> {
+/** Asks the server about a username. Null when it did not answer or the limit is reached, or it was given up; then no message is shown. */
+export async function fetchAvailability(
+  lookup: string,
+  username: string,
+  givenUp: AbortSignal,
+): Promise<Verdict | null> {
   try {
-    const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams({ username }) });
+    const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams({ username }), signal: givenUp });
     if (!answer.ok) return null;
     const { available, meetsRequirements } = (await answer.json()) as Answer;
     if (!meetsRequirements) return 'validUsernameRequirement_error';

@@ -6,8 +6,8 @@ import { getForm } from '../shared/find';
 export type Verdict = UsernameRule | 'available' | 'unavailable';
 
 interface Watcher {
-  /** Null where the answer is unknown. */
-  ask(username: string): Promise<Verdict | null>;
+  /** Null where the answer is unknown, or was given up. */
+  ask(username: string, givenUp: AbortSignal): Promise<Verdict | null>;
   /** Null removes the message. */
   show(verdict: Verdict | null): void;
 }
@@ -18,6 +18,7 @@ const DELAY_MS = 250;
 /** Checks a username on blur, and removes the verdict on any change. @returns a function that stops watching */
 export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): () => void {
   const delay = createDelay(DELAY_MS);
+  let asking = new AbortController();
   /** The name that was checked last. */
   let judged = '';
   // The server's page already shows the error of the name that was sent.
@@ -27,7 +28,7 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     const name = nameIn(input);
     if (name === judged) return;
     judged = name;
-    const verdict = name === '' ? null : (findBrokenUsernameRule(name) ?? (await ask(name)));
+    const verdict = name === '' ? null : (findBrokenUsernameRule(name) ?? (await ask(name, asking.signal)));
     // Only the latest name counts.
     if (judged === name) show(verdict);
   }
@@ -36,6 +37,13 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     if (nameIn(input) === judged) return;
     judged = '';
     show(null);
+  }
+
+  /** The form may be through before the answer, which then comes to a page that is over. */
+  function giveUp() {
+    delay.stop();
+    asking.abort();
+    asking = new AbortController();
   }
 
   /** Autofill may fire no event, so the field is also checked when any other control is used. */
@@ -50,13 +58,13 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     [input, 'blur', () => delay.start(() => void judge())],
     [getForm(input), 'focusin', look],
     // The server checks it on submit.
-    [getForm(input), 'submit', delay.stop],
+    [getForm(input), 'submit', giveUp],
     [window, 'pageshow', look],
   ]);
   look();
   return () => {
     stopListening();
-    delay.stop();
+    giveUp();
   };
 }
 

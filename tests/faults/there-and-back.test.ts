@@ -21,6 +21,8 @@ else
     async (first) => {
       const site: Site = { dataDir: makeDataDir() };
       onTestFinished(() => rmSync(site.dataDir, { recursive: true }));
+      // A store that 0.1 never had takes no cookies of 0.1 (docs/decisions/0046).
+      await (await startServer({ dataDir: site.dataDir, bundle: old.bundle, cwd: old.root })).stop();
       const origins = new Set<string>(['http://127.0.0.1']);
       let release: (typeof ROUNDS)[number] = first === 'old' ? 'new' : 'old';
       let serving = await startNext();

@@ -12,10 +12,10 @@ export function AnalyticsAnswer() {
       <FormToken />
       <input type="hidden" name="page" value={address} />
       <button className="secondary" name="answer" value="yes">
-        {t('common:statistics.yes')}
+        {t('common:yes')}
       </button>{' '}
       <button className="secondary" name="answer" value="no">
-        {t('common:statistics.no')}
+        {t('common:no')}
       </button>
     </form>
   );

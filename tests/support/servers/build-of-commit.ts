@@ -18,6 +18,8 @@ export function buildOfCommit(name: string): { commit: string; bundle: string; r
   if (found.status !== 0) return undefined;
   const commit = found.stdout.trim();
   const root = join(tmpdir(), `joinery-build-${commit}`);
+  // Its link to the packages leads nowhere once the checkout that built it is gone.
+  if (existsSync(root) && !existsSync(join(root, 'node_modules'))) rmSync(root, { recursive: true });
   if (!existsSync(root)) build(commit, root);
   return { commit, bundle: join(root, 'build/server/index.js'), root };
 }

@@ -3,7 +3,8 @@
  * Vitest, journeys with Playwright. Fails when any part fails, after all parts ran.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeNoArguments } from '../app/commands/run/arguments.mjs';
 import { prepare } from '../app/commands/run/prepare.mjs';
@@ -17,15 +18,32 @@ installBrowser();
 tellWhatJavaLacks();
 tellWhatPythonLacks();
 
-const parts = [
-  ['npx', ['vitest', 'run', ...vitestProjects()]],
-  ['npx', ['playwright', 'test']],
-];
-const failed = parts.filter(([command, args]) => run(command, args) !== 0);
-console.log(
-  failed.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failed.map(([, args]) => args.join(' ')).join(', ')}`,
-);
-process.exitCode = failed.length === 0 ? 0 : 1;
+const failures = [...runVitest(), ...(run('npx', ['playwright', 'test']) === 0 ? [] : ['playwright test'])];
+console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+/**
+ * What failed, by name, so that the last lines of a long output tell it. A file that fails beside two others on a busy machine gets one
+ * more run, alone: what fails again has failed, what passes is named, since a test that depends on the load is to be mended.
+ */
+function runVitest() {
+  const result = `${root}node_modules/.cache/vitest-result.json`;
+  rmSync(result, { force: true });
+  const vitest = ['vitest', 'run', ...vitestProjects()];
+  if (run('npx', [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${result}`]) === 0) return [];
+  const files = existsSync(result) ? failedFiles(JSON.parse(readFileSync(result, 'utf8'))) : [];
+  // None: Vitest did not come so far, or something failed outside of the tests.
+  if (files.length === 0 || files.length > 10) return ['vitest run', ...files];
+  const failedAgain = files.filter((file) => run('npx', [...vitest, '--maxWorkers=1', file]) !== 0);
+  const passedAlone = files.filter((file) => !failedAgain.includes(file));
+  if (passedAlone.length > 0) console.warn(`\nThese failed, and passed when they ran alone: ${passedAlone.join(', ')}`);
+  return failedAgain;
+}
+
+/** @param {{ testResults: { name: string, status: string }[] }} report */
+function failedFiles({ testResults }) {
+  return [...new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name)))];
+}
 
 /** Everything; on a machine that has no Postgres what needs none. In CI that is a failure, which Vitest reports. */
 function vitestProjects() {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** One request that comes with a cookie, or with none. */
-async function open(id?: string): Promise<Session<Notes>> {
+async function open(id?: string, successorOf?: (id: string) => string): Promise<Session<Notes>> {
   const record = id === undefined ? undefined : await test.sessions.find(id);
   return new Session({
     store: test.sessions,
@@ -20,8 +20,11 @@ async function open(id?: string): Promise<Session<Notes>> {
     record,
     expired: id !== undefined && record === undefined,
     cookieId: id,
+    ...(successorOf && { successorOf }),
   });
 }
+
+const openPressed = (id: string) => open(id, (from) => `after ${from}`);
 
 /** A request that changes something. @returns the id it sets */
 async function start(change: Notes): Promise<string> {
@@ -108,6 +111,23 @@ describe('reset', () => {
     session.update({ city: 'Duluth' });
     await session.commit(test.clock.now());
     expect((await open(id)).state).toEqual({ city: 'Duluth' });
+  });
+});
+
+describe('the other request of a double click', () => {
+  it.each<[string, (session: Session<Notes>) => void]>([
+    ['starts again', (session) => session.reset({ name: 'nobody' })],
+    ['writes something', (session) => session.update({ name: 'nobody' })],
+    ['writes nothing', () => undefined],
+  ])('that %s finds the session under its new id, as the accepted one left it', async (_what, lose) => {
+    const id = await start({ name: 'Ann' });
+    const [accepted, late] = [await openPressed(id), await openPressed(id)];
+    accepted.renewId('complete');
+    accepted.update({ city: 'Duluth' });
+    lose(late);
+    expect(await accepted.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
+    expect(await late.commit(test.clock.now())).toEqual({ setId: `after ${id}` });
+    expect((await open(`after ${id}`)).state).toEqual({ name: 'Ann', city: 'Duluth' });
   });
 });
 

@@ -116,25 +116,28 @@ export class Session<Data extends object> {
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId));
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
-    return (await store.update(record, change)) ? record.id : this.followPress(record, change);
+    return (await store.update(record, change)) ? record.id : this.followPress(record);
   }
 
   private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
     const { store } = this.options;
     const isDue = store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
     if (isDue) await store.touch(record);
-    return (await this.followPress(record, {})) ?? record.id;
+    return (await this.followPress(record)) ?? record.id;
   }
 
-  /** The other request of a double click may have moved the session on meanwhile. @returns its id there */
-  private async followPress(record: SessionRecord<Data>, change: SessionChange<Data>): Promise<string | undefined> {
+  /**
+   * The other request of a double click may have moved the session on meanwhile. That one was accepted, so what this one would write is of
+   * no use there: it may have been told by the backend that there is nothing left to do, and have started again.
+   *
+   * @returns its id there
+   */
+  private async followPress(record: SessionRecord<Data>): Promise<string | undefined> {
     const { store, visitorId, successorOf } = this.options;
     const next = successorOf?.(record.id);
     if (next === undefined) return undefined;
     const [found] = await store.findAll([next], visitorId);
-    if (!found || isEnded(found)) return undefined;
-    if ('replaceWith' in change || Object.keys(change).length > 0) await store.update(found, change);
-    return next;
+    return found && !isEnded(found) ? next : undefined;
   }
 
   private renewalAfter(id: string | undefined) {

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '~/store/unique-violation';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { isUsernameTaken, usernameKey } from '~/backend/embedded/people/accounts.server';
+import { findUsernameOwner, usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
 import { findAccountHolder, type AccountHolder } from '~/backend/embedded/people/account-holder.server';
 import { meetsPasswordRules, meetsUsernameRules } from '~/backend/embedded/people/credential-rules';
@@ -13,8 +13,10 @@ export const usernameAvailability = os.credentials.usernameAvailability.handler(
   const holder = await findAccountHolder(context, input.headers.authorization);
   if (!holder || holder.isDone) throw errors.FORBIDDEN();
   const username = input.body.username.trim();
-  const meetsRequirements = meetsUsernameRules(username);
-  return { meetsRequirements, available: meetsRequirements && !(await isUsernameTaken(context.db, username)) };
+  if (!meetsUsernameRules(username)) return { meetsRequirements: false, available: false };
+  const owner = await findUsernameOwner(context.db, username);
+  // The other request of a double click may have set it since the holder was read.
+  return { meetsRequirements: true, available: owner === undefined || owner === holder.userId };
 });
 
 /**
@@ -44,7 +46,7 @@ export const set = os.credentials.set.handler(async ({ input, context, errors })
     return now !== undefined && (await isSameAgain(now, username, password));
   };
   if (!meetsUsernameRules(username)) throw taken();
-  if (await isUsernameTaken(context.db, username)) {
+  if ((await findUsernameOwner(context.db, username)) !== undefined) {
     if (await isDoneTheSame()) return { userId };
     throw taken();
   }

@@ -52,14 +52,14 @@ export async function insertAccount(
   return account !== undefined;
 }
 
-/** Ignores case. */
-export async function isUsernameTaken(db: Kysely<Schema>, username: string): Promise<boolean> {
+/** @returns the id of the account that has it, in whatever case */
+export async function findUsernameOwner(db: Kysely<Schema>, username: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('backend_accounts')
     .select('id')
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
-  return account !== undefined;
+  return account?.id;
 }
 
 /** The form in which usernames are compared, so that two that look alike count as the same. */

@@ -41,8 +41,12 @@ test.each(WHOLE)('%s has every key of English, each plural in all of its own for
   expect([...textsOf(language).keys()].sort()).toEqual([...new Set(expected)].sort());
 });
 
+/** In Spanish a title's name stands for both genders ("Dr. / Dra."), so it is not said beside a person's name. */
+const WITHOUT_PLACEHOLDER: Partial<Record<Language, readonly string[]>> = { es: ['professional:done.nameWithTitle'] };
+
 test.each(TRANSLATIONS)('every text of %s has the placeholders of its English one', (language) => {
   const wrong = [...textsOf(language)].filter(([key, text]) => {
+    if (WITHOUT_PLACEHOLDER[language]?.includes(key)) return false;
     const original = english.get(key) ?? english.get(key.replace(PLURAL_FORM, '_other')) ?? '';
     return placeholdersOf(text).join() !== placeholdersOf(original).join();
   });
@@ -106,11 +110,14 @@ test('names are the same in Spanish', () => {
   expect(NAMES.filter((key) => spanish.get(key) !== english.get(key))).toEqual([]);
 });
 
+/** The signs that an answer may hold, as a rule lists them. */
+const withoutListedSigns = (text: string) => text.replace("? - , . ; ' # / :", '');
+
 test('Spanish questions and exclamations open with their mark', () => {
   const count = (text: string, mark: string) => text.split(mark).length;
-  const bare = [...spanish.values()].filter(
-    (text) => count(text, '?') !== count(text, '¿') || count(text, '!') !== count(text, '¡'),
-  );
+  const bare = [...spanish.values()]
+    .map(withoutListedSigns)
+    .filter((text) => count(text, '?') !== count(text, '¿') || count(text, '!') !== count(text, '¡'));
   expect(bare).toEqual([]);
 });
 

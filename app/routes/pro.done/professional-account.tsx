@@ -15,7 +15,8 @@ export function ProfessionalAccount({ account, lists }: Props) {
   const t = useTranslate();
   const { name, phoneExtension, roles } = account;
   const title = name.title && nameIn(lists.titles, name.title);
-  const fullName = [[title, name.firstName, name.lastName].filter(Boolean).join(' '), name.credentials];
+  const ownName = [name.firstName, name.lastName].filter(Boolean).join(' ');
+  const fullName = [title ? t('professional:done.nameWithTitle', { title, name: ownName }) : ownName, name.credentials];
   const phone = [
     `${account.phoneCountryCode} ${account.phoneNumber}`,
     phoneExtension && t('professional:done.extension', { extension: phoneExtension }),

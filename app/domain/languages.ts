@@ -10,6 +10,8 @@ interface LanguageFacts {
   fallback: string | null;
   /** The plural forms of its texts (Unicode CLDR, "Language Plural Rules"). */
   plurals: readonly Intl.LDMLPluralRule[];
+  /** Finds the place in what `Intl` calls the time of a place, such as "hora de Nueva York"; null where the names of the time zone database do. */
+  placeOfTime: RegExp | null;
   /** Its readers may take `$` for the sign of another currency. */
   namesDollars: boolean;
   /** The receipt shows where to get the app. */
@@ -24,6 +26,7 @@ export const LANGUAGES = {
     direction: 'ltr',
     fallback: null,
     plurals: ['one', 'other'],
+    placeOfTime: null,
     namesDollars: false,
     linksToApp: true,
   },
@@ -34,6 +37,7 @@ export const LANGUAGES = {
     direction: 'ltr',
     fallback: null,
     plurals: ['one', 'many', 'other'],
+    placeOfTime: /^hora de (?<place>.+)$/,
     namesDollars: true,
     linksToApp: false,
   },
@@ -43,6 +47,7 @@ export const LANGUAGES = {
     direction: 'ltr',
     fallback: 'en',
     plurals: ['one', 'other'],
+    placeOfTime: null,
     namesDollars: false,
     linksToApp: true,
   },

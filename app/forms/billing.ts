@@ -67,7 +67,7 @@ export function billingSchema({ asksReferral, coParentPhone }: BillingRules) {
       ...withDigitsOnly(asksReferral ? normaliseReferral(form) : { ...form, referral: '', referralOther: undefined }),
       region: regionOf(form),
       timezone: timezoneOf(form),
-      postalCode: normalisePostalCode(form.postalCode),
+      postalCode: normalisePostalCode(form.country, form.postalCode),
     })) satisfies z.ZodType<BillingAnswers>;
 }
 

@@ -38,7 +38,7 @@ export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
     }, DESPITE_FIELD_ERRORS)
     .overwrite((form) => ({
       ...form,
-      postalCode: normalisePostalCode(form.postalCode),
+      postalCode: normalisePostalCode(form.country, form.postalCode),
       roles: [...new Set(form.roles)],
     })) satisfies z.ZodType<Practice>;
 }

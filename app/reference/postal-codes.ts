@@ -21,19 +21,21 @@ export function needsPostalCode(country: string): boolean {
   return Boolean(getCountryData(country)?.zip);
 }
 
-/** Trims, upper-cases, and normalises spaces, digits and hyphens. */
-export function normalisePostalCode(text: string): string {
-  return text
+/** Trims, upper-cases, and normalises spaces, digits and hyphens; a hyphen that stands for a space or for nothing (`K1A-0B1`) becomes that. */
+export function normalisePostalCode(country: string, text: string): string {
+  const code = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase();
+  const readings = [code, code.replaceAll('-', ' '), code.replaceAll('-', '')];
+  return readings.find((reading) => postalPattern(country).test(reading)) ?? code;
 }
 
 export function isPostalCode(country: string, text: string): boolean {
-  return postalPattern(country).test(normalisePostalCode(text));
+  return postalPattern(country).test(normalisePostalCode(country, text));
 }
 
 /** Whether a postal code is the country's, and left out only where the country has none. */
@@ -47,5 +49,7 @@ export function suitsCountry(country: string, text: string): boolean {
  */
 export function isPostalCodeOfRegion(country: string, region: string, text: string): boolean {
   const zip = getCountryData(country)?.sub_regions?.find(({ key }) => key === region)?.zip;
-  return !zip || !isPostalCode(country, text) || new RegExp(`^(?:${zip})`, 'i').test(normalisePostalCode(text));
+  return (
+    !zip || !isPostalCode(country, text) || new RegExp(`^(?:${zip})`, 'i').test(normalisePostalCode(country, text))
+  );
 }

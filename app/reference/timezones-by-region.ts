@@ -59,6 +59,22 @@ const CA: Record<string, string[]> = {
   YT: america('Whitehorse', 'Dawson'),
 };
 
+const australia = (...names: string[]) => names.map((name) => `Australia/${name}`);
+
+/** The zones of a region that come first in it. Its country's others are on offer too: some districts keep a neighbour's time. */
+export const ZONES_FIRST_IN_REGION: Record<string, Record<string, string[]>> = {
+  AU: {
+    ACT: australia('Sydney'),
+    NSW: australia('Sydney', 'Broken_Hill', 'Lord_Howe'),
+    NT: australia('Darwin'),
+    QLD: australia('Brisbane', 'Lindeman'),
+    SA: australia('Adelaide'),
+    TAS: australia('Hobart'),
+    VIC: australia('Melbourne'),
+    WA: australia('Perth', 'Eucla'),
+  },
+};
+
 export const ZONES_BY_REGION: Record<string, Record<string, string[]>> = { US, CA };
 
 /** Zones listed first in their country; elsewhere the first in the alphabet is the default. */

@@ -44,8 +44,14 @@ test('the first is the zone of most people', () => {
 test('a region that is not known leaves the zones of the country', () => {
   expect(timezonesOf('US', 'ZZ')).toEqual(timezonesOf('US'));
   expect(timezonesOf('US', '')).toEqual(timezonesOf('US'));
-  expect(timezonesOf('AU', 'NSW')).toEqual(timezonesOf('AU'));
   expect(timezonesOf('US', 'constructor')).toEqual(timezonesOf('US'));
+});
+
+test('an Australian state has its own zones first, and the others after them', () => {
+  const zones = timezonesOf('AU');
+  for (const { value } of regionsOf('AU')) expect(timezonesOf('AU', value).sort()).toEqual(zones.sort());
+  expect(timezonesOf('AU', 'QLD').slice(0, 2)).toEqual(['Australia/Brisbane', 'Australia/Lindeman']);
+  expect(timezonesOf('AU', 'WA')[0]).toBe('Australia/Perth');
 });
 
 test('a country keeps its own city and is not offered its neighbours', () => {
@@ -67,6 +73,9 @@ test('a zone is named by its time and its city', () => {
   expect(timezoneName('America/New_York', 'en')).toBe('Eastern Time (New York)');
   expect(timezoneName('America/Indiana/Tell_City', 'en')).toBe('Central Time (Tell City, Indiana)');
   expect(timezoneName('Europe/London', 'en-GB')).toBe('United Kingdom Time (London)');
-  expect(timezoneName('America/New_York', 'es')).toBe('Hora oriental (New York)');
+  expect(timezoneName('America/New_York', 'es')).toBe('Hora oriental (Nueva York)');
+  expect(timezoneName('America/Mexico_City', 'es')).toBe('Hora estándar central (Ciudad de México)');
+  expect(timezoneName('America/Los_Angeles', 'es')).toBe('Hora del Pacífico (Los Ángeles)');
+  expect(timezoneName('Europe/London', 'es')).toBe('Hora de Reino Unido');
   expect(() => timezoneName('Nowhere', 'en')).toThrow(RangeError);
 });

@@ -1,9 +1,9 @@
 import { getAllTimezones } from 'countries-and-timezones';
 import type { ListItem } from '~/domain/list-item';
-import { localeOf } from '~/domain/languages';
-import { FIRST_ZONES, ZONES_BY_REGION } from './timezones-by-region';
+import { LANGUAGES, localeOf } from '~/domain/languages';
+import { FIRST_ZONES, ZONES_BY_REGION, ZONES_FIRST_IN_REGION } from './timezones-by-region';
 
-export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys(ZONES_BY_REGION);
+export const COUNTRIES_WITH_ZONES_BY_REGION = Object.keys({ ...ZONES_BY_REGION, ...ZONES_FIRST_IN_REGION });
 
 /** Old spellings that the database lists beside the current name. */
 const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']);
@@ -11,23 +11,27 @@ const OLD_NAMES = new Set(['Africa/Asmera', 'Africa/Timbuktu', 'America/Virgin']
 /** Names are formatted for one fixed date, since their wording follows daylight saving time. */
 const REFERENCE_DATE = Date.UTC(2026, 0, 15);
 
+/** `Intl` calls both after their country. */
+const ZONES_OF_ONE_PLACE = new Set(['Arctic/Longyearbyen', 'Atlantic/Jan_Mayen']);
+
 const countryZones = new Map<string, string[]>();
 const names = new Map<string, string>();
 
 /** IANA zones of a country, or of a region in the US and CA. Never empty; the first is the default. */
 export function timezonesOf(country: string, region?: string): string[] {
-  return [...(regionZones(country, region) ?? zonesOfCountry(country))];
+  const first = zonesIn(ZONES_FIRST_IN_REGION, country, region) ?? [];
+  return [...new Set([...first, ...(zonesIn(ZONES_BY_REGION, country, region) ?? zonesOfCountry(country))])];
 }
 
-/** Such as `Eastern Time (New York)`. @throws RangeError on an unknown zone */
+/** Such as `Eastern Time (New York)`, or the time alone where its name ends with the place. @throws RangeError on an unknown zone */
 export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
   let name = names.get(key);
   if (name === undefined) {
-    const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'longGeneric' });
-    const parts = format.formatToParts(REFERENCE_DATE);
-    const time = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-    name = `${time.charAt(0).toLocaleUpperCase(language)}${time.slice(1)} (${cityOf(zone)})`;
+    const time = timeIn(zone, language, 'longGeneric');
+    const place = placeOf(zone, language);
+    const inPlace = time.endsWith(place) ? '' : ` (${place})`;
+    name = `${time.charAt(0).toLocaleUpperCase(language)}${time.slice(1)}${inPlace}`;
     names.set(key, name);
   }
   return name;
@@ -37,8 +41,21 @@ export function timezonesFor(language: string, country: string, region?: string)
   return timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
 }
 
-function regionZones(country: string, region: string | undefined): string[] | undefined {
-  const regions = Object.hasOwn(ZONES_BY_REGION, country) ? ZONES_BY_REGION[country] : undefined;
+function timeIn(zone: string, language: string, timeZoneName: 'longGeneric' | 'shortGeneric'): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName });
+  const parts = format.formatToParts(REFERENCE_DATE);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/** The city in the language's own words, or the country where that has the one zone. */
+function placeOf(zone: string, language: string): string {
+  const row = Object.entries(LANGUAGES).find(([name]) => name === language)?.[1];
+  const named = row?.placeOfTime?.exec(timeIn(zone, language, 'shortGeneric'))?.groups?.place;
+  return named === undefined || ZONES_OF_ONE_PLACE.has(zone) ? cityOf(zone) : named;
+}
+
+function zonesIn(table: typeof ZONES_BY_REGION, country: string, region: string | undefined): string[] | undefined {
+  const regions = Object.hasOwn(table, country) ? table[country] : undefined;
   return regions && region && Object.hasOwn(regions, region) ? regions[region] : undefined;
 }
 

@@ -157,7 +157,7 @@ const CHANGES: Change[] = [
   {
     of: 'the phone',
     make: (payer) => bill(payer, { phoneNumber: '6125550188' }),
-    says: ['Your phone number is now +1 6125550188.'],
+    says: ['Your phone number is now +1 612 555 0188.'],
   },
   {
     of: 'the discount link, for one that takes nothing off',

@@ -117,7 +117,7 @@ describe('phone and country changed together', () => {
     await walkTo(browser, 'payment/billing', answers);
     const leeds = { ...LONDON, ...UK_PHONE, region: '', city: 'Leeds', postalCode: 'LS1 1UR' };
     await bill(browser, { ...answers, 'payment/billing': leeds });
-    expect(browser.page.text('dialog[open]')).toContain('+44 2079460958');
+    expect(browser.page.text('dialog[open]')).toContain('+44 20 7946 0958');
     const packages = await browser.press('OK');
     expect(packages.text('main')).not.toContain('$');
     browser.fill({ packageId: '2063' });

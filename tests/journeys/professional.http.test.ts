@@ -25,7 +25,7 @@ describe('a professional', () => {
     expect([done.path, done.heading]).toEqual(['/pro/done', 'Welcome, Iris!']);
     expect(done.figure('Name')).toBe('Hon. Iris Vance, JD');
     expect(done.figure('Email')).toBe(answers.contact.email);
-    expect(done.figure('Phone')).toBe('+1 6125550123, extension 12');
+    expect(done.figure('Phone')).toBe('+1 612 555 0123, extension 12');
     for (const line of ['Vance & Daughters', 'Saint Paul, Minnesota, 55101', 'United States', 'Attorney', 'Mediator'])
       expect(done.text('.review-list')).toContain(line);
     expect(done.figure('Time zone')).toBe('Central Time (Chicago)');

@@ -1,4 +1,5 @@
 import { countriesFor } from '~/reference/countries';
+import { phoneNumberFor } from '~/reference/phone-numbers';
 import { FormToken } from '~/components/form/form-token';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -18,7 +19,7 @@ export function CountryMismatchDialog({ country, package: packageName, phone }: 
   const t = useTranslate();
   const { language, address } = usePage();
   const name = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
-  const shown = { country: name, phone: `${phone.countryCode}\u00a0${phone.phoneNumber}` };
+  const shown = { country: name, phone: phoneNumberFor(phone).replaceAll(' ', '\u00a0') };
   return (
     <dialog open className="modal" aria-labelledby="mismatch-title" aria-describedby="mismatch-text">
       <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>

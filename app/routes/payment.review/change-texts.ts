@@ -3,7 +3,8 @@ import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
 import type { ReviewPart } from '~/server/request/review-seals.server';
-import { addressLines, nameOf, paymentMethodLabel, phoneOf, type ReviewedMethod } from './review-words';
+import { phoneNumberFor } from '~/reference/phone-numbers';
+import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 /** What the review shows. */
 interface Reviewed extends ReviewedMethod {
@@ -36,7 +37,7 @@ export function changeTexts(
     name: () => t('checkout:changes.name', { name: nameOf(parent) }),
     address: () =>
       t('checkout:changes.address', { address: addressLines(language, billing).filter(Boolean).join(', ') }),
-    phone: () => t('checkout:changes.phone', { phone: phoneOf(parent) }),
+    phone: () => t('checkout:changes.phone', { phone: phoneNumberFor(parent) }),
     codes: () =>
       codes.length > 0 ? t('checkout:changes.codes', { codes: codes.join(', ') }) : t('checkout:changes.noCodes'),
     coupon: () =>

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { BASE_PATH } from '~/domain/base-path';
 import type { BillingDetails, ContactRecord } from '~/domain/people';
 import { regionsFor } from '~/i18n/regions';
+import { phoneNumberFor } from '~/reference/phone-numbers';
 import { isPostalCodeOfRegion } from '~/reference/postal-codes';
 import { MultilineText } from '~/components/page/multiline-text';
 import { Notice } from '~/components/page/notice';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { addressLines, nameOf, paymentMethodLabel, phoneOf, type ReviewedMethod } from './review-words';
+import { addressLines, nameOf, paymentMethodLabel, type ReviewedMethod } from './review-words';
 
 interface ReviewListProps extends ReviewedMethod {
   parent: ContactRecord;
@@ -24,7 +25,7 @@ export function ReviewList({ parent, billing, ...method }: ReviewListProps) {
         {parent.email}
       </Row>
       <Row name={t('checkout:steps.BILLING')} change="payment/billing">
-        <MultilineText lines={[nameOf(parent), ...addressLines(language, billing), phoneOf(parent)]} />
+        <MultilineText lines={[nameOf(parent), ...addressLines(language, billing), phoneNumberFor(parent)]} />
       </Row>
       <Row name={t('checkout:steps.PAYMENT')} change="payment/method">
         {paymentMethodLabel(t, method)}

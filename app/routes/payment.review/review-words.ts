@@ -3,6 +3,7 @@ import { nameIn } from '~/components/form/option-list';
 import type { BillingDetails, ContactRecord } from '~/domain/people';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
+import { regionsFor } from '~/i18n/regions';
 import { countriesFor } from '~/reference/countries';
 
 /** Only the method used is set; none when nothing is to pay. */
@@ -21,17 +22,21 @@ export function paymentMethodLabel(t: Translate, { card, paypal, venmo }: Review
   return paypal.email ? t('checkout:review.payPalOf', { email: paypal.email }) : t('checkout:review.payPal');
 }
 
+/** Countries whose post writes a region by its code. Elsewhere "Dublin, D" is read by nobody. */
+const WRITES_CODES = ['AU', 'BR', 'CA', 'IT', 'US'];
+
+function regionLine(language: Language, { country, region }: BillingDetails): string {
+  return WRITES_CODES.includes(country) ? region : (nameIn(regionsFor(country, language), region) ?? region);
+}
+
 /** From the street to the country. */
 export function addressLines(language: Language, billing: BillingDetails): (string | undefined)[] {
   const country = nameIn(countriesFor(language), billing.country);
-  const town = [billing.city, billing.region, billing.postalCode].filter(Boolean).join(', ');
+  const region = regionLine(language, billing);
+  const town = [billing.city, region === billing.city ? '' : region, billing.postalCode].filter(Boolean).join(', ');
   return [billing.billingAddress, billing.billingAddress2, town, country];
 }
 
 export function nameOf({ firstName, lastName }: ContactRecord): string {
   return `${firstName} ${lastName}`;
-}
-
-export function phoneOf({ countryCode, phoneNumber }: ContactRecord): string {
-  return `${countryCode} ${phoneNumber}`;
 }

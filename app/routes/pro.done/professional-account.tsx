@@ -3,6 +3,7 @@ import type { RegisteredProfessional } from '~/domain/professional';
 import { MultilineText } from '~/components/page/multiline-text';
 import { nameIn } from '~/components/form/option-list';
 import { usePage } from '~/components/page/page-context';
+import { phoneNumberFor } from '~/reference/phone-numbers';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface Props {
@@ -18,7 +19,7 @@ export function ProfessionalAccount({ account, lists }: Props) {
   const ownName = [name.firstName, name.lastName].filter(Boolean).join(' ');
   const fullName = [title ? t('professional:done.nameWithTitle', { title, name: ownName }) : ownName, name.credentials];
   const phone = [
-    `${account.phoneCountryCode} ${account.phoneNumber}`,
+    phoneNumberFor({ countryCode: account.phoneCountryCode, phoneNumber: account.phoneNumber }),
     phoneExtension && t('professional:done.extension', { extension: phoneExtension }),
   ];
   const address = [

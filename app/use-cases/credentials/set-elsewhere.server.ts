@@ -1,4 +1,6 @@
 import { safe } from '@orpc/client';
+import { isRefusal } from '~/backend/refusal';
+import { withTimeout } from '~/lib/with-timeout';
 import type { ChosenCredentials, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -28,6 +30,9 @@ export async function findStateWithCredentials(context: RequestContext): Promise
 /** Any that keeps the rules: what is asked is whether the token may ask. */
 const SOME_USERNAME = 'some.username';
 
+/** Somebody who has just paid does not wait for a backend that is slow. */
+const ANSWER_MS = 2000;
+
 /**
  * Whether a credentials token has done its work. A backend that lacks one of the calls refuses it to everybody, so it takes two refusals to
  * keep somebody who has paid from the form. Where the backend does not say, the form finds out when it is sent.
@@ -40,8 +45,14 @@ export async function isTokenSpent(
   if (userId === null) return false;
   const { parents, credentials } = services.backend;
   const headers = { authorization: `Bearer ${token}` };
-  const { isDefined: isRefused } = await safe(parents.get({ params: { userId }, headers }));
-  if (!isRefused) return false;
   const body = { username: SOME_USERNAME };
-  return (await safe(credentials.usernameAvailability({ headers, body }))).isDefined;
+  return (
+    (await isRefused(() => parents.get({ params: { userId }, headers }))) &&
+    (await isRefused(() => credentials.usernameAvailability({ headers, body })))
+  );
+}
+
+async function isRefused(call: () => Promise<unknown>): Promise<boolean> {
+  const { error } = await safe(withTimeout(ANSWER_MS, call));
+  return error !== null && isRefusal(error);
 }

@@ -123,6 +123,7 @@ describe('parent A, who set them in the browser that paid', () => {
 it.each<[string, Serving['trouble']]>([
   ['the record', () => ({ parents: { get: refused } })],
   ['any answer', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
+  ['an end to its silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
 ])('a backend without %s keeps nobody who has paid from the form', async (_what, trouble) => {
   const { openBrowser } = await serveJourneys({ trouble });
   const browser = openBrowser();

@@ -2,13 +2,22 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { readVisitLink } from './visit-link';
 
-const read = (query: string) => readVisitLink(new URLSearchParams(query));
+const nowhere = () => undefined;
+const read = (query: string) => readVisitLink(new URLSearchParams(query), nowhere);
 
 it('reads a discount link and the choice of the pricing page', () => {
   expect(read('ado=true&jek=spring&pv=MjA=&package=plus1')).toEqual({
     discount: { referrer: 'spring', percentage: 20 },
     preselectedPackage: 'PLUS1',
   });
+});
+
+it('takes a redirect address as it was judged, or not at all', () => {
+  const judge = (address: string) => (address === '/bad' ? undefined : `${address}!`);
+  expect(readVisitLink(new URLSearchParams('redirectUrl=%2Fcalendar%3Fday%3D2'), judge)).toEqual({
+    redirectUrl: '/calendar?day=2!',
+  });
+  expect(readVisitLink(new URLSearchParams('redirectUrl=/bad'), judge)).toEqual({});
 });
 
 test.each([
@@ -73,7 +82,7 @@ it('a percentage that is no base64 is refused, and the referrer stands', () => {
 it('never throws, whatever stands in the address', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (pv, code) => {
-      readVisitLink(new URLSearchParams({ ado: 'true', jek: 'spring', pv, package: code }));
+      readVisitLink(new URLSearchParams({ ado: 'true', jek: 'spring', pv, package: code }), nowhere);
     }),
   );
 });

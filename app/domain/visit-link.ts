@@ -1,7 +1,9 @@
-/** Query parameters that any page accepts: a discount link's offer, and the pricing page's choice. */
+/** Query parameters that any page accepts: a discount link's offer, the pricing page's choice, and where a sign-in is to lead. */
 export interface VisitLink {
   discount?: Discount;
   preselectedPackage?: string;
+  /** Harmless: a path of this host, or an address of the main product's. */
+  redirectUrl?: string;
 }
 
 /** An offer that a link announces. Whether it holds is the backend's decision. */
@@ -15,13 +17,19 @@ export interface Discount {
 export const REFERRER_KEY = /^[\w.-]{1,64}$/;
 export const PACKAGE_CODE = /^[A-Z]{1,30}\d$/i;
 
-/** `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package"). Junk is ignored. */
-export function readVisitLink(query: URLSearchParams): VisitLink {
+/**
+ * `ado`, `jek` and `pv` count only together (docs/rules.md, "Discount link", "Preselected package", "Redirect address"). Junk is ignored.
+ *
+ * @param toHarmless undefined for an address that nobody may be led to
+ */
+export function readVisitLink(query: URLSearchParams, toHarmless: (address: string) => string | undefined): VisitLink {
   const discount = readDiscount(query);
+  const redirectUrl = toHarmless(query.get('redirectUrl') ?? '');
   const code = query.get('package') ?? '';
   return {
     ...(discount ? { discount } : {}),
     ...(PACKAGE_CODE.test(code) ? { preselectedPackage: code.toUpperCase() } : {}),
+    ...(redirectUrl === undefined ? {} : { redirectUrl }),
   };
 }
 

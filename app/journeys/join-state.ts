@@ -91,6 +91,8 @@ export interface JoinState {
   /** What the discount link announced. */
   discount?: Discount;
   preselectedPackage?: string;
+  /** Where a sign-in is to lead, as a link said. */
+  redirectUrl?: string;
   /** The payment under way. */
   attempt?: {
     key: string;
@@ -107,7 +109,7 @@ export interface JoinState {
   /** The key of that payment, where its outcome was looked up: money that the provider took later has gone back since. */
   declinedKey?: string;
   paid?: PaidOrder;
-  credentials?: { username: string; signedIn: boolean; nextUrl?: string; auth?: string; userId: string | null };
+  credentials?: ChosenCredentials;
   /** The receipt was sent; the next request ends the session. */
   finished?: true;
   /** A duplicate account was found, and the rest was reset. */
@@ -119,6 +121,18 @@ export interface JoinState {
   };
   notice?: NoticeName;
   drafts?: Record<string, Draft>;
+}
+
+export interface ChosenCredentials {
+  /** Empty where it is not known: they were set in another browser. */
+  username: string;
+  /** The backend accepted them. Whether the main product knows is another question. */
+  signedIn: boolean;
+  /** Where the backend leads who has signed in: a path of this host, or an address. */
+  nextUrl?: string;
+  /** The token that was handed over to the main product. A secret. */
+  auth?: string;
+  userId: string | null;
 }
 
 /** `token` is a secret. The flags are those of the moment the invite was opened. */

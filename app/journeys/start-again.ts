@@ -9,8 +9,8 @@ export function afterDuplicate(state: JoinState, duplicate: NonNullable<JoinStat
 
 /** Nothing is accepted any more, and everything that was entered comes back as drafts (docs/rules.md, "Lost registration"). */
 export function stateToStartAgain(state: JoinState): JoinState {
-  const { invited, discount, preselectedPackage, codes, paysForCoParent } = state;
-  const kept = { invited, discount, preselectedPackage, codes, paysForCoParent };
+  const { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent } = state;
+  const kept = { invited, discount, preselectedPackage, redirectUrl, codes, paysForCoParent };
   const told = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   return { ...freshState, ...told, drafts: answersAsDrafts(state) };
 }

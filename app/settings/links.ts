@@ -9,7 +9,8 @@ export const links = {
   logIn: page('LOGIN_URL', '/ofw/login.form'),
   forgotPassword: page('FORGOT_PASSWORD_URL', '/ofw/forgotpassword.form'),
   billing: page('BILLING_URL', '/ofw/myaccount/billing.form'),
-  accountSetup: page('ACCOUNT_SETUP_URL', '/ofw/accountsetup.form'),
+  /** A page that a sign-in may lead to. No page of ours does, so nobody has to say it. */
+  accountSetup: setting('ACCOUNT_SETUP_URL', linkTarget('/ofw/accountsetup.form')),
   /** The product after sign-in. */
   appHome: page('APP_HOME_URL', '/ofw/appv2/home.form'),
   /** A professional's cases; also their login page. */

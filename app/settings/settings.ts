@@ -10,6 +10,7 @@ import { isRealSite, server, serverClashes } from './server';
 import { session, sessionClashes } from './session';
 import type { Clash, RawSettings, ValuesOf } from './setting';
 import { settingsOf } from './setting-tables';
+import { signIn, signInClashes } from './sign-in';
 import { store } from './store';
 import { telemetry } from './telemetry';
 
@@ -21,6 +22,7 @@ export const settings = {
   ...pages,
   links,
   ...exit,
+  signIn,
   ...backend,
   mail,
   ...payments,
@@ -52,6 +54,7 @@ export function clashesOf(raw: RawSettings): Clash[] {
       isRealSite(raw) && raw[variable] === undefined,
       'is required in production: the default leads nowhere',
     ]),
+    ...signInClashes(raw),
     ...mailClashes(raw),
     ...flagClashes(raw),
     ...analyticsClashes(raw),

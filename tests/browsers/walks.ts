@@ -29,7 +29,7 @@ export async function walkParent(browser: Browser): Promise<void> {
     if (step === 'credentials') await seeScripts(browser);
     await browser.press(BUTTONS[step]);
   }
-  await browser.waitToSee("You're logged in");
+  await browser.waitToSee('Your username and password are set');
   await browser.follow('See your receipt now');
   await browser.waitToSee('Account activated!');
   await browser.waitToSee('$179.55');

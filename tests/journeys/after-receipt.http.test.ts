@@ -62,7 +62,7 @@ it('keeps the token and the user id for the credentials, through reloads, Back, 
     username: `other.${answers.credentials.username as string}`.slice(0, 30),
     password: 'other-horse-77',
   });
-  expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+  expect((await browser.press('Complete Signup')).heading).toBe('Your username and password are set');
   expect(readLastSession().credentials?.username).toBe(answers.credentials.username);
 });
 

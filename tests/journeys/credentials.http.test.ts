@@ -22,7 +22,7 @@ it.each([
   expect(page.errorOf(field)).toContain(message);
   expect(page.values.password).toBe('');
   browser.fill(answers.credentials);
-  expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+  expect((await browser.press('Complete Signup')).heading).toBe('Your username and password are set');
 });
 
 /** As the script asks. */
@@ -46,6 +46,6 @@ it('are set once: the same form sent again does no harm', async () => {
     Array.from({ length: 3 }, () => browser.send('POST', browser.urlOf('/credentials'), body.toString())),
   );
   expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect((await browser.post('/credentials', body.toString())).heading).toBe("You're logged in");
+  expect((await browser.post('/credentials', body.toString())).heading).toBe('Your username and password are set');
   expect(await checkUsername(browser, 'somebody.else')).toEqual([403, {}]);
 });

@@ -117,7 +117,7 @@ describe('Exit after a payment', () => {
     expect(browser.page.heading).toBe('Choose your username and password');
     browser.fill(answers.credentials);
     await browser.press('Complete Signup');
-    expect(browser.page.url.pathname).toBe('/ofw/appv2/home.form');
+    expect(browser.page.url.pathname).toBe('/ofw/login.form');
   });
 
   it('also ends a session whose new id never arrived', async () => {

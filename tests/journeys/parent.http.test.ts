@@ -36,7 +36,7 @@ it('leads from the landing page to the receipt', async () => {
     ['/payment/method', 'Payment'],
     ['/payment/review', 'Review and pay'],
     ['/credentials', 'Choose your username and password'],
-    ['/credentials', "You're logged in"],
+    ['/credentials', 'Your username and password are set'],
     ['/receipt', 'Account activated!'],
   ]);
   expect(browser.page.figure('Tax')).toBe('$11.55');

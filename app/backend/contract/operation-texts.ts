@@ -95,7 +95,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'sessions.create': {
         summary: 'Sign in',
-        description: 'Signs in. A `url` or `redirectUrl` that is the root or the login form means that it failed.',
+        description:
+          'Signs in. A `url` or `redirectUrl` that is the root or the login form means that it failed; a path alone is one of the main product. `auth`, a token that the main product can have checked, and `userId` are handed over to it in cookies, where the front end’s operator names them.',
       },
       'families.setFlag': {
         summary: 'Set a flag of the family',
@@ -119,7 +120,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'parents.get': {
         summary: 'Read one’s own record',
-        description: 'One’s own record, by invite token or credentials token.',
+        description:
+          'One’s own record, by invite token or credentials token. A credentials token that has done its work is refused, here and by `credentials.usernameAvailability`: the browser that paid then shows the receipt.',
       },
       'parents.update': {
         summary: 'Keep what an invited parent tells',

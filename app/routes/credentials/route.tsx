@@ -15,11 +15,14 @@ import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import {
-  requireCredentialsHolder,
+  redirectIfSetElsewhere,
   requireCredentialsSubmission,
+  requireUnsetCredentials,
 } from '~/use-cases/credentials/credentials-guard.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
-import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
+import { setCredentials } from '~/use-cases/credentials/set-credentials.server';
+import { credentialsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 
 export const handle: RouteHandle = { title: 'parent:credentials.title', form: true, hidesLogIn: true };
 
@@ -33,12 +36,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await context.setReturnLink(link);
     return redirect('/credentials', 303);
   }
-  const holder = await requireCredentialsHolder(context);
+  const holder = await requireUnsetCredentials(context);
   if (holder === 'used') return data({ view: 'used' as const, hasForm: false });
   if (holder.chosen?.signedIn) {
     const stays = query.has('stay');
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/receipt`);
-    return data({ view: 'done' as const, hasForm: false, stays });
+    const { isSignedIn } = findWayOn(context, holder.chosen);
+    return data({ view: 'done' as const, hasForm: false, stays, isSignedIn });
   }
   return data({
     view: 'form' as const,
@@ -53,19 +57,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { holder, form } = await requireCredentialsSubmission(request, context);
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  if (submission.status !== 'success' || form.has('language')) {
+    await redirectIfSetElsewhere(context, holder);
+    return formError(context, form, submission);
+  }
+  const { userId, hasReceipt } = holder;
   // Once the credentials are set, only the sign-in is retried.
   const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
-  if (refused) return formError(context, form, submission, refused);
-  const signedIn = await signIn(context, submission.value);
-  if (!holder.hasReceipt) {
-    await context.setReturnLink(undefined);
-    return redirect(
-      mainProductUrl(context, signedIn.outcome === 'signed-in' ? signedIn.account.nextUrl : context.page.links.logIn),
-      303,
-    );
+  if (refused?.isTokenSpent && hasReceipt) {
+    context.session.update({ credentials: credentialsSetElsewhere(userId) });
+    return redirect('/receipt', 303);
   }
-  const { userId } = holder;
+  if (refused) {
+    await redirectIfSetElsewhere(context, holder);
+    return formError(context, form, submission, refused);
+  }
+  const signedIn = await signIn(context, submission.value);
+  if (!hasReceipt) {
+    await context.setReturnLink(undefined);
+    const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
+    const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : context.page.links.logIn;
+    return redirect(mainProductUrl(context, wayOn), 303);
+  }
   const { username } = submission.value;
   if (!holder.chosen) context.session.renewId('complete');
   context.session.update({
@@ -78,7 +91,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Credentials() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
-  if (loaded.view === 'done') return <RedirectNotice to={`${BASE_PATH}/receipt`} stays={loaded.stays} />;
+  if (loaded.view === 'done')
+    return <RedirectNotice to={`${BASE_PATH}/receipt`} stays={loaded.stays} isSignedIn={loaded.isSignedIn} />;
   return <CredentialsForm {...loaded} />;
 }
 

@@ -1,12 +1,20 @@
+import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
+interface InviteDoneProps {
+  stays: boolean;
+  hasReceipt: boolean;
+  isSetElsewhere: boolean;
+}
+
 /** docs/rules.md, "Automatic redirects" */
-export function InviteDone({ stays, hasReceipt }: { stays: boolean; hasReceipt: boolean }) {
+export function InviteDone({ stays, hasReceipt, isSetElsewhere }: InviteDoneProps) {
   const t = useTranslate();
   return (
     <section role="status">
       <h1>{t(stays ? 'invite:done.stayHeading' : 'invite:done.heading')}</h1>
+      {isSetElsewhere && <Notice>{t('parent:receipt.setElsewhere')}</Notice>}
       <p>
         <a className="button primary" href={`${BASE_PATH}/invite/receipt`}>
           {t(hasReceipt ? 'invite:done.toReceipt' : 'invite:done.toHome')}

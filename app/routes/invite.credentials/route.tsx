@@ -19,8 +19,9 @@ import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
-import { requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
+import { findParentRecord, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
+import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
@@ -32,13 +33,15 @@ const SECONDS_UNTIL_RECEIPT = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { state, link } = await requireInvitedStep(context, 'credentials');
-  if (state.credentials) {
+  const record = state.credentials ? undefined : await findParentRecord(context, link);
+  if (!record) {
     const stays = new URL(request.url).searchParams.has('stay');
     // Without a payment the receipt redirects home.
     if (!stays) context.headers.set('Refresh', `${SECONDS_UNTIL_RECEIPT}; url=${BASE_PATH}/invite/receipt`);
-    return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined });
+    const isSetElsewhere = !state.credentials || areSetElsewhere(state.credentials);
+    return data({ isDone: true as const, hasForm: false, stays, hasReceipt: state.paid !== undefined, isSetElsewhere });
   }
-  const { agreedToTerms, address, ...known } = await requireParentRecord(context, link);
+  const { agreedToTerms, address, ...known } = record;
   const email = known.email ?? state.parent?.email ?? '';
   return data({
     isDone: false as const,
@@ -56,7 +59,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form, invite, link } = await requireInvitedSubmission(request, context, 'credentials');
   if (state.credentials) return redirect('/invite/credentials', 303);
-  const { agreedToTerms, ...known } = await requireParentRecord(context, link);
+  const record = await findParentRecord(context, link);
+  if (!record) return redirect('/invite/credentials', 303);
+  const { agreedToTerms, ...known } = record;
   const email = known.email ?? state.parent?.email ?? '';
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
   const submission = parseWithZod(form, { schema });
@@ -71,6 +76,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof Response) throw error;
     return refusalResponse(context, error, { state, form, submission, email });
   }
+  // Whoever is signed in to the main product from this browser, it is not the person whose account was just made.
+  context.signIn.takeBack();
   context.session.renewId('complete');
   context.session.update({
     invited: state.invited,

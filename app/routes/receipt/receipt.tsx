@@ -4,6 +4,7 @@ import { Notice } from '~/components/page/notice';
 import { OrderBreakdown, type OrderLines } from '~/components/checkout/order-summary';
 import { PaymentInformation } from '~/components/checkout/payment-information';
 import { RenewalNotice } from '~/components/checkout/renewal-notice';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface ReceiptProps {
@@ -13,21 +14,25 @@ interface ReceiptProps {
   coParent: PaidOrder['registration']['coParent'];
   timezone: string;
   renewal: Parameters<typeof RenewalNotice>[0];
-  nextUrl: string;
+  /** Where the main button leads; into the product for who is signed in there. */
+  wayOn: { href: string; isSignedIn: boolean };
+  isSetElsewhere: boolean;
 }
 
 /** docs/rules.md, "Parent receipt" */
-export function Receipt({ lines, receipt, email, coParent, timezone, renewal, nextUrl }: ReceiptProps) {
+export function Receipt({ lines, receipt, email, coParent, timezone, renewal, wayOn, isSetElsewhere }: ReceiptProps) {
   const t = useTranslate();
+  const { brandName } = usePage();
   return (
     <>
       <h1>{t('parent:receipt.heading')}</h1>
       <Notice kind="success">
         <p>{t('parent:receipt.emailNotice', { email })}</p>
       </Notice>
+      {isSetElsewhere && <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>}
       <p>
-        <a className="button primary" href={nextUrl}>
-          {t('common:header.logIn')}
+        <a className="button primary" href={wayOn.href}>
+          {wayOn.isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
         </a>
       </p>
       <DownloadApp />

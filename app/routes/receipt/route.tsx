@@ -10,13 +10,15 @@ import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
 import { openTagManager } from '~/use-cases/checkout/after-payment.server';
 import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { areSetElsewhere, findStateWithCredentials } from '~/use-cases/credentials/set-elsewhere.server';
+import { findWayOn } from '~/use-cases/credentials/sign-in.server';
 import { requireStep } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { title: 'parent:receipt.title', hidesLogIn: true };
 
 /** Shown once (docs/rules.md, "Parent receipt"). */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const state = requireStep(context, 'receipt');
+  const state = requireStep(context, 'receipt', { state: await findStateWithCredentials(context) });
   const { paid, credentials, parent } = state;
   if (!paid || (!credentials && paid.clickToJoinToken !== null) || isOtherPackage(paid, state)) {
     return data({ isReloaded: true as const });
@@ -43,7 +45,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       date: renewalDate(paidAt, lines.years).toISOString(),
       timezone,
     },
-    nextUrl: credentials?.nextUrl ?? context.services.urls.logIn,
+    wayOn: findWayOn(context, credentials),
+    isSetElsewhere: credentials !== undefined && areSetElsewhere(credentials),
   });
 }
 

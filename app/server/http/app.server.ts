@@ -9,6 +9,7 @@ import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
 import { cookiePhases } from '~/server/session/cookie-upgrade.server';
 import { createCookies } from '~/server/session/cookies.server';
+import { createSignInCookies } from '~/server/session/sign-in-cookies.server';
 import { crossSiteGuard } from './cross-site.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
 import { createFormTokens, formTokenGuard } from './form-token.server';
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions): App {
     secrets,
     cookiePhases(upgradedAt, { clock: services.clock, joinMaxHours }),
   );
+  const signInCookies = createSignInCookies(configuration);
   const successorIds = createSuccessorIds(secrets);
   const formTokens = createFormTokens(secrets, services.clock);
   const sessions = createSessionStore<SessionState>({
@@ -123,7 +125,7 @@ export function createApp(options: AppOptions): App {
 
   app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
   app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
-  app.use(exitRouter({ cookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
+  app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
   app.use(legacyRouter(configuration.links.billing));
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
@@ -136,6 +138,7 @@ export function createApp(options: AppOptions): App {
         services,
         sessions,
         cookies,
+        signInCookies,
         pageSettings: settings,
         policy,
         formTokens,

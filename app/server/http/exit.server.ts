@@ -4,6 +4,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { Cookies } from '~/server/session/cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
+import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 
 export const EXIT_PATH = `${BASE_PATH}/exit`;
@@ -13,20 +14,21 @@ const STORE_MS = 1000;
 
 interface Options {
   cookies: Cookies;
+  signInCookies: Pick<SignInCookies, 'expire'>;
   sessions: Pick<SessionStore<SessionState>, 'remove'>;
   successorIds: SuccessorIds;
   exitUrl: string;
 }
 
 /** "Exit this page", for somebody who is being watched. Ends the session, also one whose new id never arrived (docs/decisions/0047). */
-export function exitRouter({ cookies, sessions, successorIds, exitUrl }: Options): Router {
+export function exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl }: Options): Router {
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {
     endSession(req)
       .then(() => cookies.expireAll())
       .then((expired) => {
-        res.setHeader('Set-Cookie', expired);
-        // Not `"cookies"`: that would also clear the main product's cookies on the same site.
+        res.setHeader('Set-Cookie', [...expired, ...signInCookies.expire()]);
+        // Not `"cookies"`: that would also clear what the main product keeps of its own on the same site.
         res.setHeader('Clear-Site-Data', '"cache"');
         res.redirect(303, exitUrl);
       })

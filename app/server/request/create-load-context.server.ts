@@ -5,6 +5,7 @@ import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
 import type { ReturnLink } from '~/domain/return-link';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
+import { toHarmlessAddress } from '~/lib/redirect-address';
 import { journeyForPath } from '~/journeys/journey-for-path';
 import { RefusedRequest } from './refused-request';
 import type { Cookies } from '~/server/session/cookies.server';
@@ -17,6 +18,7 @@ import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { createInviteCookie, renewInvite } from './invite-cookie.server';
 import { sessionOpener } from './open-session.server';
+import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
@@ -31,6 +33,7 @@ interface Options {
   services: Services;
   sessions: SessionStore<SessionState>;
   cookies: Cookies;
+  signInCookies: SignInCookies;
   pageSettings: PageSettings;
   policy: PolicyOptions;
   formTokens: FormTokens;
@@ -48,6 +51,7 @@ export function createLoadContextFactory(options: Options) {
     clock: services.clock,
     idleMinutes: pageSettings.joinIdleMinutes,
   });
+  const toHarmless = (address: string) => toHarmlessAddress(address, services.redirectOrigins);
   const openSession = sessionOpener(sessions, options.successorIds);
   const detectLanguage = languageDetection(cookies);
 
@@ -121,6 +125,7 @@ export function createLoadContextFactory(options: Options) {
         setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
         invite,
         setInvite: async (link) => setCookies(await invites.write(link)),
+        signIn: options.signInCookies.openFor(cookieHeader, setCookies),
         hasCookies: cookieHeader !== null,
         isViewed,
         clientAddress: req.ip ?? '',
@@ -161,10 +166,12 @@ export function createLoadContextFactory(options: Options) {
 
   /** Viewing creates no session, so a link's parameters wait in a cookie. */
   async function openLink(req: Request, setCookies: (written: string[]) => void): Promise<VisitLink> {
-    const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req)) : {};
+    const fromQuery = req.method === 'GET' ? readVisitLink(queryOf(req), toHarmless) : {};
     const fromCookie = await cookies.link.parse(req.headers.cookie ?? null);
     if (fromQuery.discount && fromQuery.discount.percentage === undefined)
       req.log.warn({ referrer: fromQuery.discount.referrer }, 'a discount link has no percentage from 1 to 100');
+    if (req.method === 'GET' && queryOf(req).has('redirectUrl') && fromQuery.redirectUrl === undefined)
+      req.log.info('a redirectUrl was refused: it is neither a path of this host nor an address of the main product');
     const link = { ...fromCookie, ...fromQuery };
     if (Object.keys(fromQuery).length > 0) setCookies(await cookies.link.write(link));
     return link;

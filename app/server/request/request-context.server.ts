@@ -12,6 +12,7 @@ import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
 import type { Session } from '~/server/session/session.server';
+import type { SignInHandover } from '~/server/session/sign-in-cookies.server';
 import type { SessionState } from '~/server/session/session-state';
 
 export type AnalyticsInput = AnalyticsEvent extends infer Event
@@ -40,6 +41,8 @@ export interface RequestContext {
   readonly invite: InviteLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
+  /** Tells the main product who has signed in. */
+  readonly signIn: SignInHandover;
   readonly hasCookies: boolean;
   /** False for HEAD and for a prefetch: nobody sees the answer, so nothing is committed, reported or done after it. */
   readonly isViewed: boolean;

@@ -1,3 +1,4 @@
+import type { RedirectOrigins } from '~/lib/redirect-address';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Logger } from 'pino';
 import { createLogAnalytics } from '~/analytics/log-analytics.server';
@@ -40,6 +41,8 @@ export interface Services {
   loadsTagManager: boolean;
   /** The public origin, for URLs that another site redirects back to. */
   publicUrl: string;
+  /** Where somebody who has signed in may be led. */
+  redirectOrigins: RedirectOrigins;
   demo: DemoBackend | undefined;
   approvalPage: ApprovalPage | undefined;
 }
@@ -107,6 +110,7 @@ export async function openServices({
       limits,
       clock,
       publicUrl: configuration.publicUrl,
+      redirectOrigins: redirectOriginsOf(configuration),
       passwordStartsShown: configuration.passwordShown,
       urls: configuration.links,
       loadsTagManager: configuration.analytics.tagManager !== undefined,
@@ -126,6 +130,11 @@ export async function openServices({
       await store.close();
     },
   };
+}
+
+/** The main product is where the product is once one has signed in. */
+function redirectOriginsOf({ publicUrl, links }: Pick<Configuration, 'publicUrl' | 'links'>): RedirectOrigins {
+  return { own: new URL(publicUrl).origin, mainProduct: new URL(links.appHome, publicUrl).origin };
 }
 
 async function openAnalytics({ segment }: Configuration, log: Logger): Promise<Analytics> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXPERIMENTS, variantOf, type Experiment } from '~/domain/experiments';
 import { keysOf } from '~/domain/keys-of';
 import { LANGUAGES } from '~/domain/languages';
+import { MAX_REDIRECT_LENGTH } from '~/lib/redirect-address';
 import { PACKAGE_CODE, REFERRER_KEY, type VisitLink } from '~/domain/visit-link';
 
 // An older release may have signed another shape, and the language's cookie is not signed at all. What does not fit is read as if the
@@ -37,5 +38,7 @@ export const linkSchema = z
   .object({
     discount: discountSchema.exactOptional(),
     preselectedPackage: z.string().regex(PACKAGE_CODE).exactOptional(),
+    // Judged anew when somebody is led there.
+    redirectUrl: z.string().max(MAX_REDIRECT_LENGTH).exactOptional(),
   })
   .catch({}) satisfies z.ZodType<VisitLink>;

@@ -1,6 +1,8 @@
 import { redirect } from '@remix-run/node';
+import type { ChosenCredentials } from '~/journeys/join-state';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 import { findCredentialsHolder, type CredentialsHolder } from './credentials-holder.server';
+import { isTokenSpent } from './set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
@@ -8,10 +10,26 @@ import type { RequestContext } from '~/server/request/request-context.server';
  * @returns `used` when the link is spent
  * @throws Response a redirect while the page is locked
  */
-export async function requireCredentialsHolder(context: RequestContext): Promise<CredentialsHolder | 'used'> {
+async function requireCredentialsHolder(context: RequestContext): Promise<CredentialsHolder | 'used'> {
   const holder = await findCredentialsHolder(context);
   if (!holder) throw redirectToOpenStep(context, 'credentials');
   return holder;
+}
+
+/** The guard for the loader. @throws Response a redirect to the receipt where they were set in another browser, too */
+export async function requireUnsetCredentials(context: RequestContext): Promise<CredentialsHolder | 'used'> {
+  const holder = await requireCredentialsHolder(context);
+  if (holder !== 'used' && holder.hasReceipt) await redirectIfSetElsewhere(context, holder);
+  return holder;
+}
+
+/** Another browser may be faster than the form of this one. @throws Response a redirect to the receipt, or to the page of a used link */
+export async function redirectIfSetElsewhere(
+  context: RequestContext,
+  { hasReceipt, chosen, userId, token }: CredentialsHolder,
+): Promise<void> {
+  if (chosen || !(await isTokenSpent(context, userId, token))) return;
+  throw redirect(hasReceipt ? '/receipt' : '/credentials', 303);
 }
 
 /** The guard for the action. Somebody who is already signed in is redirected to the page that says so. */
@@ -20,8 +38,16 @@ export async function requireCredentialsSubmission(
   context: RequestContext,
 ): Promise<{ holder: CredentialsHolder; form: FormData }> {
   const holder = await requireCredentialsHolder(context);
-  if (holder === 'used' || holder.chosen?.signedIn) throw redirect('/credentials', 303);
+  if (holder === 'used' || holder.chosen?.signedIn) {
+    // The answer that brought the cookies may have been lost.
+    if (holder !== 'used' && holder.chosen) handOverAgain(context, holder.chosen);
+    throw redirect('/credentials', 303);
+  }
   const form = await request.formData();
   context.posted.accept({ journey: 'parent', name: 'credentials' });
   return { holder, form };
+}
+
+function handOverAgain({ signIn }: RequestContext, { auth, userId }: ChosenCredentials): void {
+  if (auth !== undefined) signIn.handOver({ token: auth, userId });
 }

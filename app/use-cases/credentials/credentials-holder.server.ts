@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import type { JoinState } from '~/journeys/join-state';
+import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Somebody who may set credentials: a parent who has just paid, or one who followed the link in the receipt mail. */
@@ -11,7 +11,7 @@ export interface CredentialsHolder {
   /** The credentials token. */
   token: string;
   /** Already set in this session. */
-  chosen: JoinState['credentials'];
+  chosen: ChosenCredentials | undefined;
   hasReceipt: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
-import type { JoinState } from '~/journeys/join-state';
 import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -11,6 +10,8 @@ export interface CredentialsError {
   formErrors?: string[];
   fieldErrors?: Record<string, string[]>;
   status?: number;
+  /** The token is good for nothing any more. */
+  isTokenSpent?: boolean;
 }
 
 /** @param token the credentials token @returns undefined on success */
@@ -51,34 +52,9 @@ export async function putCredentials(
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
   logFailedCall(context, error, 'the credentials could not be set');
-  return { formErrors: ['parent:credentials.failed'], status: isRefusal(error) ? 422 : 502 };
-}
-
-type Account = Pick<NonNullable<JoinState['credentials']>, 'signedIn' | 'auth'> & { nextUrl: string };
-
-/** Signs in (docs/rules.md, "Sign-in"). An answer that points to the root or the login page is a failed sign-in. */
-export async function signIn(
-  context: RequestContext,
-  { username, password }: Credentials,
-): Promise<{ outcome: 'signed-in'; account: Account } | { outcome: 'failed'; message: string }> {
-  const { backend, urls } = context.services;
-  const { error, data } = await safe(
-    backend.sessions.create({
-      headers: { 'accept-language': context.language },
-      body: { username, password, submit: 'Sign In', _eventId: 'submit' },
-    }),
-  );
-  if (error) {
-    logFailedCall(context, error, 'the sign-in failed');
-    return { outcome: 'failed', message: 'common:errors.generic' };
-  }
-  const target = data.url ?? data.redirectUrl ?? '/';
-  const path = pathOf(target);
-  if (path === '/' || path === pathOf(urls.logIn))
-    return { outcome: 'failed', message: 'parent:credentials.loginError' };
-  return { outcome: 'signed-in', account: { signedIn: true, nextUrl: target, auth: data.auth ?? undefined } };
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+  return {
+    isTokenSpent: refusal.kind === 'gone',
+    formErrors: ['parent:credentials.failed'],
+    status: isRefusal(error) ? 422 : 502,
+  };
 }

@@ -2,8 +2,9 @@ import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/invite-link';
-import { afterInvitedCredentials } from '~/journeys/invited/progress';
+import type { PaidOrder } from '~/domain/paid-order';
 import type { Invited } from '~/journeys/join-state';
+import { credentialsSetElsewhere, isTokenSpent } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 export type OpenedInvite = { status: 'open'; invite: InviteContext } | { status: 'completed' } | { status: 'dead' };
@@ -60,20 +61,31 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
   return { ...link, isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro };
 }
 
-/** @throws Response a redirect when the invite has died or was completed */
-export async function requireParentRecord(context: RequestContext, link: InviteLink) {
+/**
+ * Undefined where username and password are set although this browser, which paid, does not know it: in another browser, or here by a press
+ * whose answer was lost. The session then goes on behind them (docs/rules.md, "Set elsewhere").
+ *
+ * @throws Response a redirect when the invite has died or was completed
+ */
+export async function findParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );
   if (isDefined) {
-    const isDone = (await openInvite(context, link)).status === 'completed';
+    const { paid } = context.session.state ?? {};
+    const isDone = (await openInvite(context, link)).status === 'completed' || (await hasSpentToken(context, paid));
     if (!isDone) throw redirect('/invite/request', 303);
-    if (!context.session.state?.paid) throw redirect('/invite', 303);
-    // The completing answer was lost: a visitor who paid here goes on to the receipt. The username is not known.
+    if (!paid) throw redirect('/invite', 303);
     context.session.renewId('complete');
-    context.session.update(afterInvitedCredentials(link.userId, ''));
-    throw redirect('/invite/credentials', 303);
+    context.session.update({ credentials: credentialsSetElsewhere(link.userId), drafts: undefined });
+    return undefined;
   }
   if (error) throw new Error('The parent record could not be fetched', { cause: error });
   return data;
+}
+
+/** The link may be too old to tell. The payment's own token is good for longer. */
+async function hasSpentToken(context: RequestContext, paid: PaidOrder | undefined): Promise<boolean> {
+  if (!paid || paid.clickToJoinToken === null) return false;
+  return isTokenSpent(context, paid.registration.parent.userId, paid.clickToJoinToken);
 }

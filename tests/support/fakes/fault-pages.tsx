@@ -48,7 +48,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
     <ReviewList parent={PARENT} billing={BILLING} card={null} paypal={null} venmo={{ username: 'Ann' }} />
   ),
   'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
-  'an invite without receipt': <InviteDone stays hasReceipt={false} />,
+  'an invite without receipt': <InviteDone stays hasReceipt={false} isSetElsewhere={false} />,
   'an invite with social proof': <InviteWelcome inviter={null} members={[]} isPaid hasSocialProof next="/x" />,
   ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),

@@ -6,7 +6,8 @@ import { walkOn } from './walk-on';
 
 /** The main product's pages. */
 export const HOME = '/ofw/home.form';
-export const APP = '/ofw/appv2/home.form';
+/** Where the mail's link leads in the end: to the login form, where no cookie of the main product is named. 0.1.0 led to the product itself. */
+export const LED_ON = ['/ofw/login.form', '/ofw/appv2/home.form'];
 export const RELOADED = 'You have tried to reload your receipt.';
 
 /** Goes on from the open page to the receipt. @param total on the receipt; null where it is not looked at */

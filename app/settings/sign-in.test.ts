@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createCookies } from '~/server/session/cookies.server';
+import { ConfigurationError, readConfiguration } from './configuration.server';
+
+const HTTPS = { PUBLIC_URL: 'https://join.example.com' };
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfiguration(env as NodeJS.ProcessEnv);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+it.each<[Record<string, string>]>([
+  [{}],
+  [{ AUTH_COOKIE_NAME: 'auth' }],
+  [{ AUTH_COOKIE_NAME: 'joined.session-id', AUTH_USER_COOKIE_NAME: 'user_id' }],
+  [{ ...HTTPS, AUTH_COOKIE_NAME: '__Host-auth' }],
+  [{ ...HTTPS, AUTH_COOKIE_NAME: '__Secure-auth', AUTH_COOKIE_DOMAIN: 'Example.com' }],
+  [{ ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: 'join.example.com' }],
+])('%j can be meant', (env) => expect(faultsOf(env)).toEqual([]));
+
+it.each<[Record<string, string>, string]>([
+  [{ AUTH_COOKIE_NAME: 'a b' }, 'AUTH_COOKIE_NAME: must be letters, digits, dots, _ and -'],
+  [{ AUTH_COOKIE_NAME: 'auth; Domain=evil' }, 'AUTH_COOKIE_NAME: must be letters, digits, dots, _ and -'],
+  [
+    { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth' },
+    'AUTH_USER_COOKIE_NAME: must differ from AUTH_COOKIE_NAME',
+  ],
+  [{ AUTH_USER_COOKIE_NAME: 'user' }, 'AUTH_USER_COOKIE_NAME: must be empty without AUTH_COOKIE_NAME'],
+  [{ ...HTTPS, AUTH_COOKIE_DOMAIN: 'example.com' }, 'AUTH_COOKIE_DOMAIN: must be empty without AUTH_COOKIE_NAME'],
+  ...['evil.com', 'xample.com', 'app.example.com'].map((domain): [Record<string, string>, string] => [
+    { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: domain },
+    'AUTH_COOKIE_DOMAIN: must be the host of PUBLIC_URL, or a domain that it is below',
+  ]),
+  ...['.example.com', 'com', 'localhost', '10.0.0.7', 'example.com; Secure'].map(
+    (domain): [Record<string, string>, string] => [
+      { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: domain },
+      'AUTH_COOKIE_DOMAIN: must be a domain without a dot before it, such as example.com',
+    ],
+  ),
+  [{ AUTH_COOKIE_NAME: '__secure-auth' }, 'AUTH_COOKIE_NAME: has a prefix that needs https in PUBLIC_URL'],
+  [
+    { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: '__Host-user', AUTH_COOKIE_DOMAIN: 'example.com' },
+    'AUTH_USER_COOKIE_NAME: has a prefix that goes with no AUTH_COOKIE_DOMAIN',
+  ],
+])('%j cannot: %s', (env, fault) => expect(faultsOf(env)).toContain(fault));
+
+it.each(['http://localhost', 'https://join.example.com'])('no cookie of ours at %s can be named', async (publicUrl) => {
+  const cookies = createCookies({ publicUrl, joinIdleMinutes: 120, joinMaxHours: 24 }, ['x'.repeat(32)]);
+  const ours = (await cookies.expireAll()).map((header) => header.split('=', 1)[0] ?? '');
+  expect(ours).toContain('join_language');
+  for (const name of [...ours, '__Host-join', '__secure-JOIN_x'])
+    expect(faultsOf({ ...HTTPS, AUTH_COOKIE_NAME: name }), name).toEqual([
+      'AUTH_COOKIE_NAME: must not be join, nor begin with join_: those cookies are ours',
+    ]);
+});

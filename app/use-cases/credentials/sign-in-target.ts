@@ -1,0 +1,39 @@
+/** What the settings say of the main product: paths of this host, or addresses. */
+export interface MainProduct {
+  publicUrl: string;
+  urls: { home: string; appHome: string; logIn: string };
+}
+
+/**
+ * Where the backend leads who has signed in. A path alone is one of the main product's host.
+ *
+ * @param answer `target` as the backend named it
+ * @returns a path of this host, or an address; undefined where it means that the sign-in failed: no page of the web, the login form, or the
+ * root, unless the root is the product itself and a token came along
+ */
+export function findSignInTarget(
+  site: MainProduct,
+  { target, hasToken }: { target: string | null; hasToken: boolean },
+): string | undefined {
+  const appHome = addressOf(site, site.urls.appHome);
+  if (!target || !URL.canParse(target, appHome)) return undefined;
+  const url = new URL(target, appHome);
+  const isProduct = isSamePage(url, appHome) && hasToken;
+  const isFailure = url.pathname === addressOf(site, site.urls.logIn).pathname || (url.pathname === '/' && !isProduct);
+  if (!/^https?:$/.test(url.protocol) || isFailure) return undefined;
+  return url.origin === new URL(site.publicUrl).origin ? url.pathname + url.search + url.hash : url.href;
+}
+
+/** Whether it is the page where everybody begins, so that a saved redirect address says more. */
+export function isHome(site: MainProduct, target: string): boolean {
+  const { home, appHome } = site.urls;
+  return [home, appHome].some((page) => isSamePage(addressOf(site, page), addressOf(site, target)));
+}
+
+function addressOf({ publicUrl }: MainProduct, page: string): URL {
+  return new URL(page, publicUrl);
+}
+
+function isSamePage(one: URL, other: URL): boolean {
+  return one.origin === other.origin && one.pathname === other.pathname;
+}

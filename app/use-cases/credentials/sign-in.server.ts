@@ -1,0 +1,61 @@
+import { safe } from '@orpc/client';
+import type { Credentials } from '~/forms/credentials';
+import type { ChosenCredentials } from '~/journeys/join-state';
+import { logFailedCall } from '~/use-cases/step/log-failed-call';
+import { toHarmlessAddress } from '~/lib/redirect-address';
+import { findSignInTarget, isHome } from './sign-in-target';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+type Account = Required<Pick<ChosenCredentials, 'nextUrl'>> & Pick<ChosenCredentials, 'signedIn' | 'auth'>;
+
+export type SignInOutcome = { outcome: 'signed-in'; account: Account } | { outcome: 'failed'; message: string };
+
+/** Signs in, and hands the sign-in over to the main product (docs/rules.md, "Sign-in"). */
+export async function signIn(context: RequestContext, { username, password }: Credentials): Promise<SignInOutcome> {
+  const { error, data } = await safe(
+    context.services.backend.sessions.create({
+      headers: { 'accept-language': context.language },
+      body: { username, password, submit: 'Sign In', _eventId: 'submit' },
+    }),
+  );
+  if (error) {
+    logFailedCall(context, error, 'the sign-in failed');
+    return failed('common:errors.generic');
+  }
+  const { auth: token, userId } = data;
+  const nextUrl = findSignInTarget(context.services, {
+    target: data.url ?? data.redirectUrl,
+    hasToken: token !== null,
+  });
+  if (nextUrl === undefined) return failed('parent:credentials.loginError');
+  const isHandedOver = token !== null && context.signIn.handOver({ token, userId });
+  if (!isHandedOver) context.signIn.takeBack();
+  return { outcome: 'signed-in', account: { signedIn: true, nextUrl, auth: isHandedOver ? token : undefined } };
+
+  function failed(message: string): SignInOutcome {
+    context.signIn.takeBack();
+    return { outcome: 'failed', message };
+  }
+}
+
+/**
+ * Where the receipt leads: on into the product for who is signed in there, to the login form for everybody else.
+ *
+ * @param account undefined where nobody knows how they were set
+ */
+export function findWayOn(
+  context: RequestContext,
+  account: Pick<ChosenCredentials, 'nextUrl' | 'auth'> | undefined,
+): { href: string; isSignedIn: boolean } {
+  const { nextUrl, auth } = account ?? {};
+  if (nextUrl === undefined || !context.signIn.isHandedOver(auth))
+    return { href: context.services.urls.logIn, isSignedIn: false };
+  return { href: wayOnFrom(context, nextUrl), isSignedIn: true };
+}
+
+/** The saved redirect address takes the place of a home page alone. @param nextUrl where the backend leads */
+export function wayOnFrom({ services, session }: RequestContext, nextUrl: string): string {
+  const { redirectUrl } = session.state ?? session.fresh;
+  const saved = redirectUrl === undefined ? undefined : toHarmlessAddress(redirectUrl, services.redirectOrigins);
+  return saved !== undefined && isHome(services, nextUrl) ? saved : nextUrl;
+}

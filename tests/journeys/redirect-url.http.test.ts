@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveJourneys } from '~tests/servers/serve-journeys';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const NAMES = { AUTH_COOKIE_NAME: 'auth' };
+const OF_ANOTHER_HOST = {
+  ...NAMES,
+  HOME_URL: 'https://www.example.com/',
+  APP_HOME_URL: 'https://app.example.com/home',
+};
+
+/** Signs up after a link was followed. @returns where the receipt leads */
+async function leadFrom(browser: PlainBrowser, link: string, answers = parentOfMinnesota()): Promise<string> {
+  await browser.open(link);
+  await walkTo(browser, 'credentials', answers);
+  await submitStep(browser, 'credentials', answers);
+  return (await browser.waitForRefresh()).link('Open Evenkeel');
+}
+
+it.each<[string, Record<string, string>, string, string]>([
+  ['a path of this host', NAMES, '/step1?redirectUrl=%2Fofw%2Fcalendar.form%3Fday%3D2', '/ofw/calendar.form?day=2'],
+  [
+    'the main product on another host',
+    OF_ANOTHER_HOST,
+    '/step1?redirectUrl=https%3A%2F%2Fapp.example.com%2Fcalendar',
+    'https://app.example.com/calendar',
+  ],
+  ['no address', NAMES, '/step1', '/ofw/appv2/home.form'],
+  ['another host without a scheme', NAMES, '/step1?redirectUrl=%2F%2Fevil.example', '/ofw/appv2/home.form'],
+  ['a script', NAMES, '/step1?redirectUrl=javascript%3Aalert(1)', '/ofw/appv2/home.form'],
+  [
+    'the site around the main product',
+    OF_ANOTHER_HOST,
+    '/step1?redirectUrl=https%3A%2F%2Fwww.example.com%2Fx',
+    'https://app.example.com/home',
+  ],
+])('leads on to where a link said: %s', async (_what, env, link, target) => {
+  const { openBrowser } = await serveJourneys({ env });
+  expect(await leadFrom(openBrowser(), link)).toBe(target);
+});
+
+it('is kept while somebody signs up, and the last good one counts', async () => {
+  const { openBrowser } = await serveJourneys({ env: NAMES });
+  const browser = openBrowser();
+  const answers = parentOfMinnesota();
+  await browser.open('/step1?redirectUrl=/ofw/first.form');
+  await walkTo(browser, 'step3', answers);
+  await browser.open('/step3?redirectUrl=/ofw/second.form');
+  await browser.open('/step3?redirectUrl=//evil.example');
+  browser.fill(answers.step3);
+  await browser.press('Continue');
+  for (const step of ['payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)
+    await submitStep(browser, step, answers);
+  expect((await browser.waitForRefresh()).link('Open Evenkeel')).toBe('/ofw/second.form');
+});
+
+it('gives way to where the backend leads, unless that is home', async () => {
+  const { openBrowser } = await serveJourneys({
+    env: NAMES,
+    trouble: ({ sessions }) => ({
+      sessions: { create: async (...call) => ({ ...(await sessions.create(...call)), url: '/ofw/accountsetup.form' }) },
+    }),
+  });
+  expect(await leadFrom(openBrowser(), '/step1?redirectUrl=/ofw/calendar.form')).toBe('/ofw/accountsetup.form');
+});
+
+it('counts in the browser of the mail, too', async () => {
+  const { openBrowser, mailedLink } = await serveJourneys({ env: NAMES });
+  const answers = parentOfMinnesota();
+  await walkTo(openBrowser(), 'credentials', answers);
+  const browser = openBrowser();
+  await browser.open(`${await mailedLink()}&redirectUrl=/ofw/calendar.form`);
+  await submitStep(browser, 'credentials', answers);
+  expect(browser.redirects.at(-1)).toEqual({ status: 303, location: '/ofw/calendar.form' });
+});
+
+it('is told to no page and no log', async () => {
+  const { openBrowser, log } = await serveJourneys({ env: NAMES });
+  const browser = openBrowser();
+  await browser.open('/step1?redirectUrl=//evil.example');
+  expect(log()).toContain('a redirectUrl was refused');
+  expect(log()).not.toContain('evil.example');
+});

@@ -1,0 +1,216 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { serveJourneys } from '~tests/servers/serve-journeys';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+/* One person, two browsers: an app's own, in which they paid, and the one that opens links of mails. */
+
+type Serving = NonNullable<Parameters<typeof serveJourneys>[0]>;
+
+const OTHERS = { username: 'another.name', password: 'another-horse-77' };
+const NOTE = 'Your username and password were set before, perhaps in another browser.';
+const RECEIPT = 'Account activated!';
+const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
+
+/** Parent A in both browsers: each shows the form. */
+async function openParent(serving: Serving = {}) {
+  const served = await serveJourneys(serving);
+  const answers = parentOfMinnesota();
+  const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
+  await walkTo(paying, 'credentials', answers);
+  await mailed.open(await served.mailedLink());
+  return { ...served, paying, mailed, answers };
+}
+
+describe('parent A, who set them by the link in the mail', () => {
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+    ['reloads the form', (browser) => browser.reload()],
+    ['opens the receipt', (browser) => browser.open('/receipt')],
+    ['opens the first step', (browser) => browser.open('/step1')],
+    ['opens the review', (browser) => browser.open('/payment/review')],
+    ['follows the link', (browser) => browser.open('/credentials')],
+    [
+      'sends the form with others',
+      (browser) => {
+        browser.fill(OTHERS);
+        return browser.press('Complete Signup');
+      },
+    ],
+    [
+      'sends the form with a mistake',
+      (browser) => {
+        browser.fill({ username: 'x', password: 'y' });
+        return browser.press('Complete Signup');
+      },
+    ],
+    ['changes the language', (browser) => browser.press('Español')],
+  ])('gets the receipt in the browser that paid, once they look: %s', async (_how, look) => {
+    const { paying, mailed, answers } = await openParent();
+    await submitStep(mailed, 'credentials', answers);
+    await look(paying);
+    expect([paying.page.path, paying.page.status]).toEqual(['/receipt', 200]);
+    expect(paying.page.texts('dd')).toContain('1111');
+  });
+
+  it('is told so, and logs in with those', async () => {
+    const { paying, mailed, answers } = await openParent();
+    await submitStep(mailed, 'credentials', answers);
+    paying.fill(OTHERS);
+    const receipt = await paying.press('Complete Signup');
+    expect([receipt.heading, receipt.link('Log In')]).toEqual([RECEIPT, '/ofw/login.form']);
+    expect(receipt.text('main')).toContain(NOTE);
+    expect((await paying.open('/receipt')).heading).toBe('You have tried to reload your receipt.');
+  });
+
+  it('finds it there still where a browser fetched it ahead', async () => {
+    const { paying, mailed, answers } = await openParent();
+    await submitStep(mailed, 'credentials', answers);
+    for (const path of ['/credentials', '/receipt']) {
+      const ahead = await paying.send('GET', paying.urlOf(path), undefined, { 'sec-purpose': 'prefetch' });
+      expect([path, ahead.headers.get('location') ?? ahead.heading]).toEqual([
+        path,
+        path === '/receipt' ? RECEIPT : '/app/join/receipt',
+      ]);
+      expect((await paying.send('HEAD', paying.urlOf(path))).status).toBe(ahead.status);
+    }
+    expect((await paying.open('/credentials')).heading).toBe(RECEIPT);
+  });
+
+  it('gets it once they press, from a backend that does not say whose payment it was', async () => {
+    const { paying, mailed, answers } = await openParent({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async pay(...call) {
+            const answer = await registrations.pay(...call);
+            if (!('registration' in answer)) return answer;
+            const { registration } = answer;
+            return { ...answer, registration: { ...registration, parent: { ...registration.parent, userId: null } } };
+          },
+        },
+      }),
+    });
+    await submitStep(mailed, 'credentials', answers);
+    expect((await paying.reload()).path).toBe('/credentials');
+    paying.fill(OTHERS);
+    expect((await paying.press('Complete Signup')).heading).toBe(RECEIPT);
+  });
+});
+
+describe('parent A, who set them in the browser that paid', () => {
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+    ['reloads the form', (browser) => browser.reload()],
+    [
+      'sends the form',
+      (browser) => {
+        browser.fill(OTHERS);
+        return browser.press('Complete Signup');
+      },
+    ],
+  ])('is told in the browser of the mail that the link is used: %s', async (_how, look) => {
+    const { paying, mailed, answers } = await openParent();
+    await submitStep(paying, 'credentials', answers);
+    await look(mailed);
+    expect([mailed.page.heading, mailed.page.link('Log In')]).toEqual(['This link has been used', '/ofw/login.form']);
+    expect((await paying.waitForRefresh()).heading).toBe(RECEIPT);
+    expect(paying.page.text('main')).not.toContain(NOTE);
+  });
+});
+
+it.each<[string, Serving['trouble']]>([
+  ['the record', () => ({ parents: { get: refused } })],
+  ['any answer', () => ({ parents: { get: () => Promise.reject(new Error('down')) } })],
+  ['an end to its silence', () => ({ parents: { get: () => new Promise<never>(() => undefined) } })],
+])('a backend without %s keeps nobody who has paid from the form', async (_what, trouble) => {
+  const { openBrowser } = await serveJourneys({ trouble });
+  const browser = openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  expect((await browser.reload()).heading).toBe('Choose your username and password');
+  await submitStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).heading).toBe(RECEIPT);
+});
+
+/** Parent B in both browsers: each shows the form. */
+async function openCoParent() {
+  const served = await serveJourneys();
+  const answers = coParentOfMinnesota();
+  const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
+  await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await walkInvitedTo(paying, 'credentials', answers);
+  const mails = (await served.openBrowser().open('/demo')).texts('.mail');
+  const receipt = mails.find((mail) => mail.includes(String(answers.step1.email)));
+  const link = /\/app\/join(\/invite\?token=\S+)/.exec(receipt ?? '')?.[1];
+  if (!link) throw new Error('No way back in the outbox');
+  await mailed.open(link);
+  return { ...served, paying, mailed, answers };
+}
+
+describe('parent B', () => {
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+    ['reloads the form', (browser) => browser.reload()],
+    ['opens the invite', (browser) => browser.open('/invite')],
+    ['opens the receipt', (browser) => browser.open('/invite/receipt')],
+    [
+      'sends the form',
+      (browser) => {
+        browser.fill({ ...coParentOfMinnesota().credentials, ...OTHERS });
+        return browser.press('Complete Signup');
+      },
+    ],
+    [
+      'sends the form with a mistake',
+      (browser) => {
+        browser.fill({ username: 'x' });
+        return browser.press('Complete Signup');
+      },
+    ],
+  ])('who set them by the link in the mail gets the receipt in the browser that paid: %s', async (_how, look) => {
+    const { paying, mailed, answers } = await openCoParent();
+    expect(mailed.page.path).toBe('/invite/credentials');
+    await submitInvitedStep(mailed, 'credentials', answers);
+    await look(paying);
+    expect(paying.page.heading).toBe("You're all set!... Please wait while we redirect you.");
+    expect(paying.page.text('main')).toContain(NOTE);
+    const receipt = await paying.waitForRefresh();
+    expect([receipt.path, receipt.figure('Card ending in')]).toEqual(['/invite/receipt', '1111']);
+  });
+
+  it('finds it there still where a browser fetched it ahead', async () => {
+    const { paying, mailed, answers } = await openCoParent();
+    await submitInvitedStep(mailed, 'credentials', answers);
+    const ahead = await paying.send('GET', paying.urlOf('/invite/credentials'), undefined, {
+      'sec-purpose': 'prefetch',
+    });
+    expect([ahead.status, ahead.heading]).toEqual([200, "You're all set!... Please wait while we redirect you."]);
+    await paying.open('/invite/credentials');
+    expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
+  });
+
+  it('gets it although the link is too old to say so', async () => {
+    const { paying, mailed, answers, store } = await openCoParent();
+    await submitInvitedStep(mailed, 'credentials', answers);
+    await store.db
+      .updateTable('backend_tokens')
+      .set({ expires_at: new Date(0).toISOString() })
+      .where('purpose', '=', 'invite')
+      .execute();
+    await paying.reload();
+    expect((await paying.waitForRefresh()).path).toBe('/invite/receipt');
+  });
+
+  it('who set them in the browser that paid is told in that of the mail', async () => {
+    const { paying, mailed, answers } = await openCoParent();
+    await submitInvitedStep(paying, 'credentials', answers);
+    mailed.fill({ ...coParentOfMinnesota().credentials, ...OTHERS });
+    const page = await mailed.press('Complete Signup');
+    expect([page.path, page.heading, page.link('Log In')]).toEqual([
+      '/invite',
+      'You have joined already',
+      '/ofw/login.form',
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
+import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const NAMES = { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' };
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+
+type Serving = NonNullable<Parameters<typeof serveJourneys>[0]>;
+type Backend = Parameters<NonNullable<Serving['trouble']>>[0];
+
+/** All journeys, and the backend behind them as the main product may ask it. */
+async function serve({ env = NAMES, trouble = () => ({}) }: Pick<Serving, 'env' | 'trouble'> = {}) {
+  const known: { backend?: Backend } = {};
+  const served = await serveJourneys({
+    env,
+    trouble(backend) {
+      known.backend = backend;
+      return trouble(backend);
+    },
+  });
+  return {
+    ...served,
+    /** Whose record the token opens. */
+    async emailOf(browser: PlainBrowser): Promise<string | null | undefined> {
+      const params = { userId: valueOf(browser, 'auth_user') };
+      const headers = { authorization: `Bearer ${valueOf(browser, 'auth')}` };
+      return (await known.backend!.parents.get({ params, headers })).email;
+    },
+  };
+}
+
+function valueOf(browser: PlainBrowser, name: string): string {
+  return decodeURIComponent(browser.jar.get(name)?.value ?? '');
+}
+
+const LANGUAGES = [
+  ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+  [
+    'Español',
+    'Ya inició sesión',
+    'Su nombre de usuario y su contraseña ya están definidos',
+    'Abrir Evenkeel',
+    'Iniciar sesión',
+  ],
+  ['English (UK)', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+] as const;
+
+describe('a main product that reads our cookies', () => {
+  it.each(LANGUAGES)('%s: whoever is told "%s" is, and the receipt leads on', async (language, heading, _set, open) => {
+    const { openBrowser, emailOf, log } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    const pages: string[] = [];
+    browser.onPage = (page) => pages.push(page.url.href, page.html);
+    await walkTo(browser, 'credentials', answers);
+    await browser.press(language);
+    browser.fill(answers.credentials);
+    await browser.pressEnter();
+    expect(browser.page.heading).toBe(heading);
+    expect(await emailOf(browser)).toBe(answers.step1.email);
+    for (const name of Object.values(NAMES))
+      expect(browser.jar.get(name)).toMatchObject({ path: '/', httpOnly: true, sameSite: 'lax', expires: 'Infinity' });
+    await browser.waitForRefresh();
+    expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
+    const token = valueOf(browser, 'auth');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(pages.join('\n') + log()).not.toContain(token);
+    expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
+  });
+
+  it('gets them from the browser that followed the link in the mail, too', async () => {
+    const { openBrowser, mailedLink, emailOf } = await serve();
+    const answers = parentOfMinnesota();
+    await walkTo(openBrowser(), 'credentials', answers);
+    const browser = openBrowser();
+    await browser.open(await mailedLink());
+    await submitStep(browser, 'credentials', answers);
+    expect(browser.page.url.pathname).toBe('/ofw/appv2/home.form');
+    expect(await emailOf(browser)).toBe(answers.step1.email);
+  });
+
+  it('gets them by the second press where the first answer was lost', async () => {
+    const { openBrowser, emailOf } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    browser.fill(answers.credentials);
+    const { action, body } = browser.page.submission(browser.page.button('Complete Signup'));
+    await copyOf(browser).send('POST', action, body.toString());
+    expect(browser.jar.has('auth')).toBe(false);
+    expect((await browser.press('Complete Signup')).heading).toBe("You're logged in");
+    expect(await emailOf(browser)).toBe(answers.step1.email);
+  });
+
+  it('is not said to know anybody whose browser did not keep them', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    await walkTo(browser, 'credentials', parentOfMinnesota());
+    await submitStep(browser, 'credentials', parentOfMinnesota());
+    browser.jar.forget('auth');
+    expect((await browser.reload()).heading).toBe('Your username and password are set');
+    expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
+    expect(browser.page.text('main')).not.toContain('Open Evenkeel');
+  });
+
+  it('loses them by Exit', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    await submitStep(browser, 'credentials', answers);
+    expect(browser.jar.has('auth')).toBe(true);
+    await browser.press('Exit this page');
+    expect(browser.jar.list()).toEqual([]);
+  });
+
+  it.each<[string, Serving['trouble'], string]>([
+    [
+      'the login form',
+      () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, redirectUrl: '/ofw/login.form' }) } }),
+      'We could not log you in with this username and password.',
+    ],
+    ['nothing', () => ({ sessions: { create: () => Promise.reject(new Error('down')) } }), 'Something went wrong'],
+  ])('keeps nobody else signed in where the backend answers %s', async (_what, trouble, message) => {
+    const { openBrowser } = await serve({ trouble });
+    const browser = openBrowser();
+    browser.jar.store('auth=of-somebody-else; Path=/');
+    browser.jar.store('auth_user=7; Path=/');
+    await walkTo(browser, 'credentials', parentOfMinnesota());
+    const page = await submitStep(browser, 'credentials', parentOfMinnesota());
+    expect(page.text('main')).toContain(message);
+    expect([browser.jar.has('auth'), browser.jar.has('auth_user')]).toEqual([false, false]);
+    expect((await browser.open('/receipt')).link('Log In')).toBe('/ofw/login.form');
+  });
+
+  it('is told of nobody by a backend that gives no token', async () => {
+    const { openBrowser } = await serve({
+      trouble: () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, url: '/ofw/appv2/home.form' }) } }),
+    });
+    const browser = openBrowser();
+    await walkTo(browser, 'credentials', parentOfMinnesota());
+    const page = await submitStep(browser, 'credentials', parentOfMinnesota());
+    expect(page.heading).toBe('Your username and password are set');
+    expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
+  });
+
+  it('does not take parent B for who signed in here before', async () => {
+    const { openBrowser } = await serve();
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    browser.jar.store('auth=of-parent-a; Path=/');
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'credentials', answers);
+    expect(browser.jar.has('auth')).toBe(true);
+    const done = await submitInvitedStep(browser, 'credentials', answers);
+    expect(browser.jar.has('auth')).toBe(false);
+    expect(done.text('main')).not.toMatch(CLAIM);
+    const receipt = await browser.waitForRefresh();
+    expect(receipt.text('main')).not.toMatch(CLAIM);
+    expect(receipt.button('Login')).toBeDefined();
+  });
+});
+
+const NOTHING = { url: null, redirectUrl: null, auth: null, userId: null };
+const CLAIM = /logged in|signed in|inició sesión|sesión iniciada/i;
+
+describe('without a name for the cookie', () => {
+  it.each(LANGUAGES)('%s: nobody is said to be logged in', async (language, _heading, set, _open, logIn) => {
+    const { openBrowser } = await serve({ env: {} });
+    const browser = openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    await browser.press(language);
+    browser.fill(answers.credentials);
+    await browser.pressEnter();
+    expect(browser.page.heading).toBe(set);
+    expect(browser.page.text('main')).not.toMatch(CLAIM);
+    expect(browser.jar.list().map(({ key }) => key)).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/^(?!join)/)]),
+    );
+    await browser.waitForRefresh();
+    expect(browser.page.text('main')).not.toMatch(CLAIM);
+    expect(browser.page.link(logIn)).toBe('/ofw/login.form');
+  });
+
+  it.each(LANGUAGES)('%s: nor is parent B', async (language, _heading, _set, open) => {
+    const { openBrowser } = await serve({ env: {} });
+    const browser = openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'credentials', answers);
+    await browser.press(language);
+    browser.fill(answers.credentials);
+    const done = await browser.pressEnter();
+    const receipt = await browser.waitForRefresh();
+    expect(receipt.path).toBe('/invite/receipt');
+    for (const page of [done, receipt]) {
+      expect(page.text('main')).not.toMatch(CLAIM);
+      expect(page.text('main')).not.toContain(open);
+    }
+  });
+
+  it('the link in the mail leads to the login form', async () => {
+    const { openBrowser, mailedLink } = await serve({ env: {} });
+    const answers = parentOfMinnesota();
+    await walkTo(openBrowser(), 'credentials', answers);
+    const browser = openBrowser();
+    await browser.open(await mailedLink());
+    expect((await submitStep(browser, 'credentials', answers)).url.pathname).toBe('/ofw/login.form');
+  });
+});

@@ -1,0 +1,117 @@
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { fill } from './fill';
+import { expect, test, type Page } from './fixtures';
+import { openAt, openInviteAt } from './open-at';
+
+/** On a server whose main product reads our cookies. */
+const handedOver = test.extend<object, { server: RunningServer }>({
+  server: [
+    // Playwright requires a destructuring pattern here.
+    async ({}, use) => {
+      const server = await startServer({ env: { AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: 'auth_user' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ viewport: { width: 360, height: 740 } });
+handedOver.use({ viewport: { width: 360, height: 740 } });
+
+for (const [language, heading, set, open, logIn] of [
+  ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+  [
+    'Español',
+    'Ya inició sesión',
+    'Su nombre de usuario y su contraseña ya están definidos',
+    'Abrir Evenkeel',
+    'Iniciar sesión',
+  ],
+  ['English (UK)', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+] as const) {
+  test.describe(language, () => {
+    handedOver('parent A is logged in, and the receipt opens the product', async ({ page, context, server }) => {
+      const answers = parentOfMinnesota();
+      await openAt(page, 'credentials', answers);
+      await choose(page, language);
+      await fill(page, answers.credentials);
+      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      const ours = (await context.cookies(`${server.url}/ofw/`)).filter(({ name }) => !name.startsWith('join'));
+      expect(ours.map(({ name, httpOnly, path }) => [name, httpOnly, path])).toEqual([
+        ['auth', true, '/'],
+        ['auth_user', true, '/'],
+      ]);
+      await expect(page).toHaveURL(/\/receipt$/);
+      await page.getByRole('link', { name: open }).click();
+      await expect(page).toHaveURL(/\/ofw\/appv2\/home\.form$/);
+      await page.goBack();
+      await page.getByRole('button', { name: /Exit|Salir/ }).click({ noWaitAfter: true });
+      await expect.poll(async () => (await context.cookies(server.url)).map(({ name }) => name)).toEqual([]);
+    });
+
+    test('without them parent A is not, and the receipt leads to Log In', async ({ page }) => {
+      const answers = parentOfMinnesota();
+      await openAt(page, 'credentials', answers);
+      await choose(page, language);
+      await fill(page, answers.credentials);
+      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(set);
+      await expect(page).toHaveURL(/\/receipt$/);
+      await expect(page.getByRole('main').getByRole('link', { name: logIn, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: open })).toHaveCount(0);
+    });
+
+    test('the browser that paid shows the receipt once another set them', async ({ page, browser, baseURL }) => {
+      const answers = parentOfMinnesota();
+      await openAt(page, 'credentials', answers);
+      await choose(page, language);
+      const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
+      await followMail(other, String(answers.step1.email), 'a[href*="/credentials?"]');
+      await fill(other, answers.credentials);
+      await other.getByRole('button', { name: 'Complete Signup' }).click();
+      await expect(other).toHaveURL(/\/ofw\/login\.form$/);
+      await fill(page, { username: 'another.name', password: 'another-horse-77' });
+      await page.getByLabel(/^(Password|Contraseña)$/).press('Enter');
+      await expect(page).toHaveURL(/\/receipt$/);
+      await expect(page.locator('.notice.info')).toContainText(/perhaps in another browser|quizá en otro navegador/);
+      await other.context().close();
+    });
+
+    test('and so does that of parent B', async ({ page, browser, baseURL }) => {
+      const answers = coParentOfMinnesota();
+      const { link } = await inviteByMail(() => new PlainBrowser(new URL(baseURL!).origin));
+      await openInviteAt(page, link, 'credentials', answers);
+      await choose(page, language);
+      const other = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage();
+      await followMail(other, String(answers.step1.email), 'a[href*="/invite?"]');
+      await fill(other, answers.credentials);
+      await other.getByRole('button', { name: 'Complete Signup' }).click();
+      await expect(other.getByRole('heading', { level: 1 })).toContainText("You're all set!");
+      await page.reload();
+      await expect(page.locator('.notice')).toContainText(/perhaps in another browser|quizá en otro navegador/);
+      await expect(page).toHaveURL(/\/invite\/receipt$/);
+      await other.context().close();
+    });
+  });
+}
+
+/** Opens the link of the mail in the demo's outbox. */
+async function followMail(page: Page, recipient: string, link: string): Promise<void> {
+  await page.goto('demo');
+  const mail = page.locator('.mail', { hasText: recipient });
+  const { pathname, search } = new URL((await mail.locator(link).first().getAttribute('href')) ?? '');
+  await page.goto(pathname + search);
+}
+
+const CODES = { English: 'en', Español: 'es', 'English (UK)': 'en-GB' };
+
+/** Pages begin in English. */
+async function choose(page: Page, language: keyof typeof CODES): Promise<void> {
+  if (language !== 'English') await page.getByRole('button', { name: language, exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', CODES[language]);
+}

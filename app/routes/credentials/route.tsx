@@ -13,11 +13,13 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
+import { findIntent, INTENTS } from '~/forms/intents';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import {
   requireCredentialsHolder,
   requireCredentialsSubmission,
 } from '~/use-cases/credentials/credentials-guard.server';
+import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
 
@@ -53,7 +55,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { holder, form } = await requireCredentialsSubmission(request, context);
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  if (form.has('language')) return formError(context, form, submission);
+  const isSet = holder.chosen !== undefined;
+  if (!isSet && findIntent(form) === INTENTS.checkUsername)
+    return respondToCheck(context, holder.token, { form, submission });
+  const taken = isSet ? undefined : (await judgeUsername(context, holder.token, form)).refused;
+  if (submission.status !== 'success' || taken) return formError(context, form, submission, taken);
   // Once the credentials are set, only the sign-in is retried.
   const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
   if (refused) return formError(context, form, submission, refused);
@@ -89,7 +96,7 @@ interface FormProps {
 }
 
 function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
-  const actionData = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: FORM_ID,
@@ -110,7 +117,13 @@ function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
       <h1>{t('parent:credentials.heading')}</h1>
       <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
       <StepForm form={form}>
-        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        <CredentialsFields
+          fields={fields}
+          email={email}
+          passwordStartsShown={passwordStartsShown}
+          checkHint={username ? undefined : t('parent:credentials.checkFirst')}
+          availableUsername={actionData?.availableUsername}
+        />
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
       </StepForm>
     </>

@@ -64,5 +64,6 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/alacarte': OWN_PACKAGE_SCRIPTS,
   '/invite/choose-your-own': OWN_PACKAGE_SCRIPTS,
   '/pro/practice': { bytes: 12_400, enhancements: ['practice-choices', 'sending'] },
+  '/pro/security': { bytes: 11_200, enhancements: ['sending'] },
   faults: { bytes: 12_600, enhancements: ['card-fields'] },
 };

@@ -119,7 +119,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'parents.get': {
         summary: 'Read one’s own record',
-        description: 'One’s own record, by invite token or credentials token.',
+        description:
+          'One’s own record, by invite token or credentials token. `isProfessional` says whose the account is, where your mail leads professionals to the front end’s credentials page.',
       },
       'parents.update': {
         summary: 'Keep what an invited parent tells',
@@ -165,7 +166,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'professional.create': {
         summary: 'Register a professional',
         description:
-          'Registers a professional, once for each `Idempotency-Key`. What the answer leaves out is shown as it was sent.',
+          'Registers a professional, once for each `Idempotency-Key`. What the answer leaves out is shown as it was sent. `passwordUrl` may be an http(s) address where they choose their password: the page then leads there. Without it, the page says that your mail has a link for that.',
       },
       'lookups.list': {
         summary: 'Get an option list',

@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,
+    isProfessional: holder.isProfessional,
   });
 }
 
@@ -92,10 +93,11 @@ export default function Credentials() {
 interface FormProps {
   username?: string;
   email: string;
+  isProfessional: boolean;
   passwordStartsShown: boolean;
 }
 
-function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
+function CredentialsForm({ username, email, isProfessional, passwordStartsShown }: FormProps) {
   const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
@@ -115,7 +117,9 @@ function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
         </Notice>
       )}
       <h1>{t('parent:credentials.heading')}</h1>
-      <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
+      <p className="lead">
+        {t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}
+      </p>
       <StepForm form={form}>
         <CredentialsFields
           fields={fields}

@@ -32,7 +32,7 @@ export function CredentialsFields({
   const { id } = fields.username;
   return (
     <>
-      <div className={checkHint && 'with-update with-check'}>
+      <div className={checkHint && 'with-check'}>
         <TextField
           field={fields.username}
           label={labels.username}

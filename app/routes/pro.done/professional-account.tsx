@@ -76,7 +76,7 @@ export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<
         </p>
       )}
       <p>
-        <a className={passwordUrl === undefined ? 'button primary' : 'button'} href={links.proCases}>
+        <a className="button" href={links.proCases}>
           {t('professional:done.cases')}
         </a>
       </p>

@@ -19,6 +19,7 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
     // With the script nothing has to be typed again.
     const first = document.getElementById(`${inputId}-first`);
     if (first) first.hidden = true;
+    button?.removeAttribute('aria-describedby');
     return watchUsername(input, button, {
       ask: (username, givenUp) => fetchAvailability(lookup, username, givenUp),
       show: setVerdict,

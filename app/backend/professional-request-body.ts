@@ -63,5 +63,6 @@ export function registeredOf(answer: ProfessionalAnswer, sent: ProfessionalUserB
     postalCode: answer.postalCode ?? sent.postalCode,
     timezone: answer.timezone ?? sent.timezone,
     roles: answer.roles ?? sent.roles,
+    passwordUrl: answer.passwordUrl ?? undefined,
   };
 }

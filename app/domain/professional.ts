@@ -49,4 +49,6 @@ export interface RegisteredProfessional extends Practice {
   phoneCountryCode: string;
   phoneNumber: string;
   phoneExtension?: string;
+  /** An address that lets its holder choose the password. Undefined where the mail has it alone. */
+  passwordUrl?: string;
 }

@@ -7,15 +7,20 @@ import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
 import { getElement } from './shared/find';
 
-/** Shows a broken rule or the availability of a username after blur. The server checks again on submit. */
+/** Shows a broken rule or the availability of a username after blur, or when Check is pressed. The server checks again on submit. */
 function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const id = `${inputId}-check`;
-  const isFault = verdict !== null && verdict !== 'available';
+  const isFault = verdict !== null && verdict !== 'available' && verdict !== 'unknown';
 
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
-    return watchUsername(input, {
+    const button = document.getElementById(`${inputId}-button`);
+    // With the script nothing has to be typed again.
+    const first = document.getElementById(`${inputId}-first`);
+    if (first) first.hidden = true;
+    button?.removeAttribute('aria-describedby');
+    return watchUsername(input, button, {
       ask: (username, givenUp) => fetchAvailability(lookup, username, givenUp),
       show: setVerdict,
     });
@@ -25,8 +30,10 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
     if (verdict === null) return;
     const input = getElement(`#${inputId}`);
     // The server's message was about another name.
-    const before = document.getElementById(`${inputId}-error`);
-    if (before) before.hidden = true;
+    for (const said of ['error', 'available']) {
+      const before = document.getElementById(`${inputId}-${said}`);
+      if (before) before.hidden = true;
+    }
     if (isFault) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     describe(input, id, isFault);

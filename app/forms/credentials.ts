@@ -16,6 +16,12 @@ const username = z
   .refine(...ruleCheck('validUsernameAtSymbol_error'))
   .refine(...ruleCheck('validUsernameRequirement_error'));
 
+/** The username of a form, whatever else is wrong with it. Undefined where it is missing or breaks a rule. */
+export function findUsername(form: FormData): string | undefined {
+  const parsed = username.safeParse(form.get('username') || undefined);
+  return parsed.success ? parsed.data : undefined;
+}
+
 export const credentialsFields = { username, password: z.string(REQUIRED) };
 
 const fields = z.object(credentialsFields);

@@ -38,6 +38,8 @@ export type NoticeName =
   | 'expired'
   | 'startAgain'
   | 'startAgainUncharged'
+  | 'newLink'
+  | 'newLinkUncharged'
   | 'countryPackages'
   | 'priceUnavailable'
   | 'nothingCharged'

@@ -228,7 +228,32 @@ describe('the payment of who is invited', () => {
   ])('that is refused with %s resets the state and leads to /invite/request', async (_name, pay) => {
     const { browser, page } = await payWith(() => ({ pay }));
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
+    // The link itself still opens, so the page leads where its notice says.
+    expect(page.text('.notice')).toContain('so nothing was charged. Please start again from the first step.');
+    const first = await browser.follow('Start again from the first step');
+    expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');
+  });
+
+  it('that is refused by a backend which then says nothing of the invite offers both ways on', async () => {
+    let isDead = false;
+    const { browser, log } = await serveInvited((backend) => ({
+      parents: { pay: refusing('FORBIDDEN', 403) },
+      invites: {
+        get: ((input) =>
+          isDead
+            ? Promise.reject(new TypeError('fetch failed'))
+            : backend.invites.get(input)) as typeof backend.invites.get,
+      },
+    }));
+    await browser.open(PAYS);
+    await walkInvitedTo(browser, 'payment/review', ANSWERS);
+    isDead = true;
+    const page = await browser.press('Pay now');
+    expect([page.status, page.text('.notice')]).toEqual([200, expect.stringContaining('nothing was charged')]);
+    expect(page.link('Start again from the first step')).toBe('/app/join/invite/step1');
+    expect(page.texts('main button')).toContain('Send me a new link');
+    expect(worstLevel(log())).toBe(50);
   });
 
   it.each([

@@ -251,3 +251,20 @@ describe('option lists that cannot be had', () => {
     expect((await browser.press('Continue')).path).toBe('/pro/security');
   });
 });
+
+describe('an answer to the registration', () => {
+  const withPasswordUrl = (passwordUrl: string) =>
+    withCreate((ask) => (async (input) => ({ ...(await ask(input)), passwordUrl })) as Create);
+
+  it('that has the address for choosing a password leads there, and does not speak of a link in the mail', async () => {
+    const { browser, sessions } = await serveProfessional(withPasswordUrl('https://app.example/password?key=s3cret'));
+    const page = await walkProfessionalTo(browser, 'done', lawyerOfMinnesota());
+    expect(page.link('Choose username and password')).toBe('https://app.example/password?key=s3cret');
+    expect(page.texts('.next-steps li')).toHaveLength(4);
+    expect(page.text('.next-steps')).not.toContain('Its link');
+    expect(page.link('Go to my cases')).toBe('/ofw/pro/cases.form');
+    expect((await browser.reload()).link('Choose username and password')).toContain('s3cret');
+    // Sealed: the store must not let anybody into the account.
+    expect(JSON.stringify(await sessions())).not.toContain('s3cret');
+  });
+});

@@ -74,6 +74,31 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(password(page)).toHaveValue('');
 });
 
+test('Check answers at once, and nothing has to be typed again', async ({ page }) => {
+  await open(page);
+  await ready(page);
+  await expect(page.locator('.check-first')).toBeHidden();
+  const check = page.getByRole('button', { name: 'Check', exact: true });
+  await password(page).fill('correct-horse-7');
+  await check.click();
+  await expect(checked(page)).toHaveText('This field is required');
+  await username(page).fill('taken.name');
+  await check.click();
+  await expect(checked(page)).toHaveText('This username cannot be used');
+  await expectSound(page);
+  await username(page).fill('ben.of.duluth');
+  await check.press('Enter');
+  await expect(checked(page)).toHaveText('This username is available.');
+  // Leaving the field says nothing of a check that failed, but who asks is answered.
+  await page.route('**/lookup/username', (route) => route.fulfill({ status: 502, json: {} }));
+  await username(page).fill('ben.of.502');
+  await check.click();
+  await expect(checked(page)).toHaveText(/^We could not check this username just now/);
+  await expect(username(page)).not.toHaveAttribute('aria-invalid');
+  await expect(password(page)).toHaveValue('correct-horse-7');
+  await expect(page).toHaveURL(/\/invite\/credentials$/);
+});
+
 for (const name of [undefined, 'username-check.tsx', 'password-help.tsx', 'sending.tsx', 'mount.ts']) {
   test(`where ${name ?? 'every'} script is blocked the form works as ever`, async ({ page }) => {
     await blockScripts(page, name && `app/enhance/${name}`);

@@ -3,6 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { Page } from '~tests/browser/plain-page';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { expireSessions, withStore } from '~tests/servers/store-file';
 import { useServer } from '~tests/servers/use-server';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
@@ -219,6 +220,35 @@ describe('an invite that dies on the way', () => {
       reviveTokens();
     },
   );
+
+  it.each([
+    ['payment/billing', 'open it in this browser'],
+    ['payment/review', 'nothing was charged'],
+  ] as const)('on %s says what is so, and the new link goes on with everything that was typed', async (step, says) => {
+    reviveTokens();
+    const { link } = await inviteByMail(() => server.openBrowser());
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(link);
+    await walkInvitedTo(browser, step, answers);
+    killTokens();
+    let page = await submitInvitedStep(browser, step, answers);
+    expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(says)]);
+    // Nothing on the page promises what a dead link cannot do.
+    expect(page.text('main')).not.toContain('from the first step');
+    page = await browser.press('Send me a new link');
+    expect(page.heading).toBe('Thank you! Your new link is on the way.');
+    const outbox = await server.openBrowser().open('/demo');
+    const mail = outbox.texts('.mail').find((text) => text.includes(answers.step1.email) && text.includes('/invite?'));
+    const renewed = /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(mail ?? '')?.[1];
+    await browser.open(renewed!);
+    await browser.follow('Get Started');
+    if (browser.page.path !== '/invite/step1') await browser.open('/invite/step1');
+    expect(browser.page.values).toMatchObject({ firstName: 'Ben', email: answers.step1.email });
+    page = await walkInvited(browser, PAYING_STEPS, answers);
+    expect(page.heading).toContain("You're all set!");
+    reviveTokens();
+  });
 
   it('leads to the page that says so where it was completed in another browser', async () => {
     const link = '/invite?token=demo-invite-coupon&userId=9006';

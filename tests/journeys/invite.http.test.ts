@@ -31,6 +31,12 @@ describe('a co-parent who is invited by the other parent', () => {
       expect.stringContaining('Cleo Lee') as string,
     ]);
     expect(page.texts('.faq summary')).toHaveLength(3);
+    expect(page.figure('What it costs')).toMatch(/^From \$96\.00 for 1 year/);
+    expect(page.figure('How long it takes')).toMatch(/^About 5 minutes/);
+    expect(page.figure('What your co-parent sees')).toMatch(/^Your name .* do not see your email, phone number/);
+    // Nothing of parent A but the name.
+    for (const secret of [inviter.step1.email, '100 Main', '555', '$179.55', '15%'])
+      expect(page.text('main')).not.toContain(String(secret));
 
     const answers = coParentOfMinnesota();
     page = await browser.follow('Get Started');
@@ -81,6 +87,8 @@ describe('a co-parent who is invited by the other parent', () => {
     const { link } = await inviteCoParent({ isPayingForCoparent: true });
     const browser = await arrive(link);
     expect(browser.page.text('main')).toContain('Your subscription has been paid.');
+    expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
+    expect(browser.page.figure('How long it takes')).toContain('your billing address');
     const answers = coParentOfMinnesota();
     const page = await walkInvited(browser, ['step1', 'billing-info'], answers);
     expect(page.path).toBe('/invite/credentials');
@@ -112,6 +120,8 @@ describe('the fixtures', () => {
   it('9002 was made by a professional, whose name is shown, and pays nothing', async () => {
     const browser = await open('demo-invite-by-professional', '9002');
     expect(browser.page.text('main')).toContain('Jordan Whitfield invited you to join');
+    expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
+    expect(browser.page.figure('What your co-parent sees')).toContain('The same is true of Jordan Whitfield');
     const page = await walkInvited(browser, ['step1', 'credentials'], coParentOfMinnesota());
     expect(page.heading).toContain("You're all set!");
     await browser.waitForRefresh();
@@ -121,6 +131,10 @@ describe('the fixtures', () => {
   it('9003 is paid and complete: only the credentials are left', async () => {
     const browser = await open('demo-invite-paid', '9003');
     expect(browser.page.path).toBe('/invite/credentials');
+    // They never saw the welcome, so it is said here.
+    expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
+    expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
+    expect(browser.page.figure('How long it takes')).toMatch(/^About 2 minutes/);
     await submitInvitedStep(browser, 'credentials', coParentOfMinnesota());
     await browser.waitForRefresh();
     expect(browser.page.url.pathname).toBe('/ofw/home.form');

@@ -167,5 +167,8 @@ describe('a browser tries so often and no more', () => {
     const page = await choose(String(answers.credentials.username));
     expectTooMany(page, '/credentials');
     expect(page.values.username).toBe(answers.credentials.username);
+    const checked = await browser.press('Check');
+    expectTooMany(checked, '/credentials');
+    expect([checked.values.username, checked.text('.field-good')]).toEqual([answers.credentials.username, '']);
   });
 });

@@ -69,6 +69,31 @@ describe('a professional', () => {
     expect(applied.figure('Total')).toBe('$0.00');
   });
 
+  it('chooses username and password by the link in the mail, once, and logs in to their cases', async () => {
+    const answers = lawyerOfMinnesota();
+    const email = String(answers.contact.email);
+    const browser = server.openBrowser();
+    const done = await walkProfessionalTo(browser, 'done', answers);
+    expect(done.texts('.next-steps li')[0]).toContain('Its link lets you choose your username and password.');
+    // Whoever registers somebody else's e-mail must not get in.
+    expect(done.html).not.toContain('/credentials');
+    const outbox = await server.openBrowser().open('/demo');
+    const mail = outbox.texts('.mail').find((text) => text.includes(email));
+    const link = /https?:\/\/\S+\/app\/join(\/credentials\?\S+)/.exec(mail ?? '')?.[1];
+    // In the browser of the registration, and in another one.
+    await browser.open(link!);
+    const other = server.openBrowser();
+    let page = await other.open(link!);
+    expect([page.path, page.heading]).toEqual(['/credentials', 'Choose your username and password']);
+    expect(page.text('.lead')).toBe(`With these you log in to the professional account of ${email}.`);
+    const username = `iris.${crypto.randomUUID().slice(0, 8)}`;
+    other.fill({ username, password: 'correct-horse-7' });
+    page = await other.press('Complete Signup');
+    expect(page.url.pathname).toBe('/ofw/pro/cases.form');
+    expect((await other.open(link!)).heading).toBe('This link has been used');
+    expect((await browser.open('/pro/done')).heading).toBe('Welcome, Iris!');
+  });
+
   it.each(Object.entries(PRACTICES))('practises in %s', async (country, practice) => {
     const browser = server.openBrowser();
     const answers = { ...lawyerOfMinnesota(), practice };
@@ -140,7 +165,7 @@ describe('the steps', () => {
     browser.fill(answers.security);
     expect((await browser.press('Back')).path).toBe('/pro/practice');
     const security = await browser.open('/pro/security');
-    expect(security.values).toEqual({
+    expect(security.values).toMatchObject({
       securityQuestion: 'Which street did you grow up on?',
       securityAnswer: '',
       securityCode: '',

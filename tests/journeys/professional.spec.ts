@@ -56,8 +56,8 @@ for (const [country, practice] of Object.entries(PRACTICES)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Iris!');
     await expect(main(page)).toContainText(String(practice.practiceName));
     expect([...origins]).toEqual([server.url]);
-    // Only the practice step carries a script.
-    expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice'] : []);
+    // The lists of the practice, and the last step's waiting.
+    expect([...scripts]).toEqual(hasScript ? ['/app/join/pro/practice', '/app/join/pro/security'] : []);
     await expect(page.locator('script')).toHaveCount(0);
     // Posts are counted by script use: ran, did not run, or none on the page.
     const counted = await server.readMetrics();

@@ -44,6 +44,8 @@ export const parents = {
         userId: maybe(id),
         email: expected(text),
         agreedToTerms: expectedOr(z.boolean(), false),
+        /** Null is a parent. */
+        isProfessional: maybe(z.boolean()),
         address: expectedOr(z.object({ country: maybe(text) }), { country: null }),
       }),
     )

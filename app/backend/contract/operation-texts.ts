@@ -121,7 +121,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.get': {
         summary: 'Read one’s own record',
         description:
-          'One’s own record, by invite token or credentials token. A credentials token that has done its work is refused, here and by `credentials.usernameAvailability`: the browser that paid then shows the receipt.',
+          'One’s own record, by invite token or credentials token. A credentials token that has done its work is refused, here and by `credentials.usernameAvailability`: the browser that paid then shows the receipt. `isProfessional` says whose the account is, where your mail leads professionals to the front end’s credentials page.',
       },
       'parents.update': {
         summary: 'Keep what an invited parent tells',
@@ -167,7 +167,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'professional.create': {
         summary: 'Register a professional',
         description:
-          'Registers a professional, once for each `Idempotency-Key`. What the answer leaves out is shown as it was sent.',
+          'Registers a professional, once for each `Idempotency-Key`. What the answer leaves out is shown as it was sent. `passwordUrl` may be an http(s) address where they choose their password: the page then leads there. Without it, the page says that your mail has a link for that.',
       },
       'lookups.list': {
         summary: 'Get an option list',

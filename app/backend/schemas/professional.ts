@@ -71,6 +71,8 @@ export const professionalAnswer = z.object({
   postalCode: maybe(text),
   timezone: expected(text),
   roles: expected(z.array(text)),
+  /** The page where they choose their password. Whoever is mailed the link instead is told so. */
+  passwordUrl: maybe(z.url({ protocol: /^https?$/ })),
 });
 export type ProfessionalAnswer = z.infer<typeof professionalAnswer>;
 

@@ -7,7 +7,7 @@ export interface UsernameCheckProps {
   input: string;
   /** The URL of the look-up. */
   lookup: string;
-  texts: Record<UsernameRule | 'available' | 'unavailable', string>;
+  texts: Record<UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown', string>;
 }
 
 /** The empty element for a message about the username, before the form is sent. */
@@ -21,6 +21,8 @@ export function UsernameCheck({ input }: { input: string }) {
       ...(Object.fromEntries(rules.map((rule) => [rule, t(`errors:${rule}`)])) as Record<UsernameRule, string>),
       available: t('parent:credentials.available'),
       unavailable: t('errors:usernameUnavailable'),
+      missing: t('errors:validUsernameNone_error'),
+      unknown: t('parent:credentials.notChecked'),
     },
   };
   return <div data-enhance="username-check" data-props={JSON.stringify(props)} />;

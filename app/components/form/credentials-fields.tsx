@@ -1,3 +1,4 @@
+import { INTENTS } from '~/forms/intents';
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import type { Translate } from '~/i18n/translator';
 import { TextField, type AnyField } from './field';
@@ -13,22 +14,58 @@ interface CredentialsFieldsProps {
   email: string;
   /** Needs the script. */
   passwordStartsShown: boolean;
+  /** What the Check button says of what would have to be typed again. Without it there is no button: the username is set already. */
+  checkHint?: string;
+  /** The name that the Check button was pressed for, if it can be had. */
+  availableUsername?: string;
 }
 
-export function CredentialsFields({ fields, email, passwordStartsShown }: CredentialsFieldsProps) {
+export function CredentialsFields({
+  fields,
+  email,
+  passwordStartsShown,
+  checkHint,
+  availableUsername,
+}: CredentialsFieldsProps) {
   const t = useTranslate();
   const labels = credentialsLabels(t);
+  const { id } = fields.username;
   return (
     <>
-      <TextField
-        field={fields.username}
-        label={labels.username}
-        hint={t('parent:credentials.usernameHint')}
-        autoComplete="username"
-        maxLength={30}
-        spellCheck={false}
-      />
-      <UsernameCheck input={fields.username.id} />
+      <div className={checkHint && 'with-check'}>
+        <TextField
+          field={fields.username}
+          label={labels.username}
+          hint={t('parent:credentials.usernameHint')}
+          autoComplete="username"
+          maxLength={30}
+          spellCheck={false}
+        />
+        {checkHint && (
+          <button
+            className="secondary"
+            id={`${id}-button`}
+            name="intent"
+            value={INTENTS.checkUsername}
+            aria-describedby={`${id}-first`}
+            formNoValidate
+          >
+            {t('parent:credentials.check')}
+          </button>
+        )}
+      </div>
+      {availableUsername !== undefined && (
+        // Takes the focus when the page opens, as an error summary does.
+        <p className="field-good" id={`${id}-available`} role="status" tabIndex={-1} autoFocus>
+          {t('parent:credentials.availableName', { username: availableUsername })}
+        </p>
+      )}
+      <UsernameCheck input={id} />
+      {checkHint && (
+        <p className="hint check-first" id={`${id}-first`}>
+          {checkHint}
+        </p>
+      )}
       <TextField
         field={fields.password}
         label={labels.password}

@@ -15,6 +15,9 @@ export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLi
           {t('common:header.logIn')}
         </a>
       </p>
+      <p>
+        <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+      </p>
       <SupportContact withReference={false} />
     </>
   );

@@ -2,8 +2,8 @@ import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rul
 import { createDelay, listen } from '../shared/listen';
 import { getForm } from '../shared/find';
 
-/** The first rule that a username breaks, or the server's answer. */
-export type Verdict = UsernameRule | 'available' | 'unavailable';
+/** The first rule that a username breaks, or the server's answer. Whoever asked by the button is also told that there is none. */
+export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown';
 
 interface Watcher {
   /** Null where the answer is unknown, or was given up. */
@@ -15,8 +15,13 @@ interface Watcher {
 /** Merges the requests of quick blurs and of autofill into one. */
 const DELAY_MS = 250;
 
-/** Checks a username on blur, and removes the verdict on any change. @returns a function that stops watching */
-export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): () => void {
+/**
+ * Checks a username on blur and by the Check button, and removes the verdict on any change.
+ *
+ * @param button null where there is none
+ * @returns a function that stops watching
+ */
+export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
   const delay = createDelay(DELAY_MS);
   let asking = new AbortController();
   /** The name that was checked last. */
@@ -31,6 +36,16 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     const verdict = name === '' ? null : (findBrokenUsernameRule(name) ?? (await ask(name, asking.signal)));
     // Only the latest name counts.
     if (judged === name) show(verdict);
+  }
+
+  /** The page would come back without what was typed into its other fields, so it is not sent. */
+  async function judgeNow(event: Event) {
+    event.preventDefault();
+    delay.stop();
+    const name = nameIn(input);
+    judged = name;
+    const verdict = name === '' ? 'missing' : (findBrokenUsernameRule(name) ?? (await ask(name, asking.signal)));
+    if (judged === name) show(verdict ?? 'unknown');
   }
 
   function forget() {
@@ -56,6 +71,7 @@ export function watchUsername(input: HTMLInputElement, { ask, show }: Watcher): 
     [input, 'focus', delay.stop],
     [input, 'change', look],
     [input, 'blur', () => delay.start(() => void judge())],
+    ...(button ? [[button, 'click', (event: Event) => void judgeNow(event)] as const] : []),
     [getForm(input), 'focusin', look],
     // The server checks it on submit.
     [getForm(input), 'submit', giveUp],

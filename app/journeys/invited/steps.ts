@@ -69,11 +69,11 @@ export const STEPS: readonly Step<InvitedStepName>[] = Object.values(TABLE);
 export const getStep = createStepFinder(TABLE);
 
 /** Somebody else has paid, or a professional created the account (docs/rules.md, "Current subscription"). */
-export function skipsPayment({ invited }: JoinState): boolean {
+export function skipsPayment({ invited }: Pick<JoinState, 'invited'>): boolean {
   return invited !== undefined && (invited.isSubscriptionCurrent || invited.userCreatedByPro);
 }
 
-export function needsBillingInfo({ invited }: JoinState): boolean {
+export function needsBillingInfo({ invited }: Pick<JoinState, 'invited'>): boolean {
   return invited !== undefined && invited.isSubscriptionCurrent && !invited.billingAddressComplete;
 }
 

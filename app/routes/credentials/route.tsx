@@ -13,12 +13,14 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
+import { findIntent, INTENTS } from '~/forms/intents';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import {
   redirectIfSetElsewhere,
   requireCredentialsSubmission,
   requireUnsetCredentials,
 } from '~/use-cases/credentials/credentials-guard.server';
+import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials } from '~/use-cases/credentials/set-credentials.server';
 import { credentialsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -51,19 +53,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,
+    isProfessional: holder.isProfessional,
   });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { holder, form } = await requireCredentialsSubmission(request, context);
   const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
-  if (submission.status !== 'success' || form.has('language')) {
+  const { userId, hasReceipt, token } = holder;
+  const isSet = holder.chosen !== undefined;
+  if (form.has('language') || (!isSet && findIntent(form) === INTENTS.checkUsername)) {
     await redirectIfSetElsewhere(context, holder);
-    return formError(context, form, submission);
+    if (form.has('language')) return formError(context, form, submission);
+    return respondToCheck(context, token, { form, submission });
   }
-  const { userId, hasReceipt } = holder;
+  const taken = isSet ? undefined : (await judgeUsername(context, token, form)).refused;
+  if (submission.status !== 'success' || taken) {
+    await redirectIfSetElsewhere(context, holder);
+    return formError(context, form, submission, taken);
+  }
   // Once the credentials are set, only the sign-in is retried.
-  const refused = holder.chosen ? undefined : await setCredentials(context, holder.token, submission.value);
+  const refused = isSet ? undefined : await setCredentials(context, token, submission.value);
   if (refused?.isTokenSpent && hasReceipt) {
     context.session.update({ credentials: credentialsSetElsewhere(userId) });
     return redirect('/receipt', 303);
@@ -80,7 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(mainProductUrl(context, wayOn), 303);
   }
   const { username } = submission.value;
-  if (!holder.chosen) context.session.renewId('complete');
+  if (!isSet) context.session.renewId('complete');
   context.session.update({
     credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
   });
@@ -99,11 +109,12 @@ export default function Credentials() {
 interface FormProps {
   username?: string;
   email: string;
+  isProfessional: boolean;
   passwordStartsShown: boolean;
 }
 
-function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
-  const actionData = useActionData() as FormResponse | undefined;
+function CredentialsForm({ username, email, isProfessional, passwordStartsShown }: FormProps) {
+  const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
     id: FORM_ID,
@@ -122,9 +133,17 @@ function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
         </Notice>
       )}
       <h1>{t('parent:credentials.heading')}</h1>
-      <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
+      <p className="lead">
+        {t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}
+      </p>
       <StepForm form={form}>
-        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        <CredentialsFields
+          fields={fields}
+          email={email}
+          passwordStartsShown={passwordStartsShown}
+          checkHint={username ? undefined : t('parent:credentials.checkFirst')}
+          availableUsername={actionData?.availableUsername}
+        />
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
       </StepForm>
     </>

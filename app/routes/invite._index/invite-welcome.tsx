@@ -1,6 +1,7 @@
 import type { NoticeName } from '~/journeys/join-state';
 import { FamilyMembers, type FamilyMember } from './family-members';
 import { InviteFaq } from './invite-faq';
+import { WhatToExpect, type Expectations } from '~/components/invited/what-to-expect';
 import { Notice, NoticeOnce } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
@@ -10,6 +11,7 @@ interface InviteWelcomeProps {
   inviter: string | null;
   members: FamilyMember[];
   isPaid: boolean;
+  expectations: Expectations;
   hasSocialProof: boolean;
   /** Target of Get Started, below the base path. */
   next: string;
@@ -17,7 +19,15 @@ interface InviteWelcomeProps {
 }
 
 /** docs/rules.md, "Invite welcome" */
-export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, notice }: InviteWelcomeProps) {
+export function InviteWelcome({
+  inviter,
+  members,
+  isPaid,
+  expectations,
+  hasSocialProof,
+  next,
+  notice,
+}: InviteWelcomeProps) {
   const t = useTranslate();
   return (
     <>
@@ -28,6 +38,7 @@ export function InviteWelcome({ inviter, members, isPaid, hasSocialProof, next, 
       </p>
       {members.length > 0 && <FamilyMembers members={members} />}
       {isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
+      <WhatToExpect {...expectations} />
       <p>
         <a className="button primary" href={`${BASE_PATH}${next}`}>
           {t('invite:welcome.getStarted')}

@@ -12,6 +12,7 @@ import { firstUnfinished as firstUnfinishedOfParent } from '~/journeys/parent/gu
 import { freshState } from '~/journeys/join-state';
 import { INTENTS } from '~/forms/intents';
 import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
+import { inviterOf, whatToExpect } from '~/use-cases/invited/what-to-expect.server';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import { runIntent } from '~/use-cases/step/run-intent.server';
 import { endedPath } from '~/use-cases/step/ended-session.server';
@@ -50,13 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
     view: 'welcome' as const,
-    inviter: invite.userCreatedByPro ? [invite.proFirstName, invite.proLastName].filter(Boolean).join(' ') : null,
+    inviter: inviterOf(invite),
     members: invite.familyMembers.map(({ firstName, lastName, displayInitials, color }) => ({
       name: `${firstName} ${lastName}`.trim(),
       initials: displayInitials,
       color,
     })),
     isPaid: invite.isSubscriptionCurrent,
+    expectations: await whatToExpect(context, invitedOf(link, invite), invite),
     hasSocialProof: await context.experiments.isTreatment('GROW748'),
     next: state?.invited ? firstUnfinished(state) : '/invite/step1',
     notice: takeExpiryNotice(context),

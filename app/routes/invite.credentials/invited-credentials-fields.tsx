@@ -24,13 +24,20 @@ interface InvitedCredentialsProps {
   /** The account's, which the password must differ from. */
   email: string;
   passwordStartsShown: boolean;
+  /** The name that the Check button was pressed for, if it can be had. */
+  availableUsername?: string;
 }
 
-export function InvitedCredentialsFields({ fields, email, passwordStartsShown }: InvitedCredentialsProps) {
+/** The username comes first: checking it loads the page anew, and no page gives secrets back. */
+export function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentialsProps) {
   const t = useTranslate();
   const labels = invitedCredentialsLabels(t);
   return (
     <>
+      <fieldset className="group">
+        <legend>{t('invite:credentials.logInWith')}</legend>
+        <CredentialsFields fields={fields} checkHint={t('invite:credentials.checkFirst')} {...credentials} />
+      </fieldset>
       <ReferralFields fields={fields} label={labels.referral} />
       <fieldset className="group">
         <legend>{t('invite:security.legend')}</legend>
@@ -47,10 +54,6 @@ export function InvitedCredentialsFields({ fields, email, passwordStartsShown }:
           <CodeField field={fields.confirmCode} label={labels.confirmCode} />
         </div>
       </fieldset>
-      <fieldset className="group">
-        <legend>{t('invite:credentials.logInWith')}</legend>
-        <CredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
-      </fieldset>
     </>
   );
 }
@@ -61,13 +64,13 @@ function CodeField(props: { field: AnyField; label: string; hint?: string }) {
 
 export function invitedCredentialsLabels(t: Translate) {
   return {
+    ...credentialsLabels(t),
     referral: t('invite:credentials.referral'),
     referralOther: t('checkout:fields.referralOther'),
     securityQuestion: t('invite:security.question'),
     securityAnswer: t('invite:security.answer'),
     securityCode: t('invite:security.code'),
     confirmCode: t('invite:security.confirmCode'),
-    ...credentialsLabels(t),
     termsAndConditions: t('checkout:consent.label'),
   };
 }

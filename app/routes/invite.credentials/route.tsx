@@ -11,15 +11,19 @@ import {
   type InvitedCredentialsForm,
 } from './invited-credentials-fields';
 import { InviteDone } from './invite-done';
-import { NoticeOnce } from '~/components/page/notice';
+import { WhatToExpect } from '~/components/invited/what-to-expect';
+import { Notice, NoticeOnce } from '~/components/page/notice';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
+import { findIntent, INTENTS } from '~/forms/intents';
 import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { findParentRecord, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { whatToExpectAtCredentials } from '~/use-cases/invited/what-to-expect.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { findDraft } from '~/use-cases/step/drafts.server';
@@ -32,7 +36,7 @@ export const handle: RouteHandle = { title: 'invite:credentials.title', form: tr
 const SECONDS_UNTIL_RECEIPT = 5;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { state, link } = await requireInvitedStep(context, 'credentials');
+  const { state, invite, link } = await requireInvitedStep(context, 'credentials');
   const record = state.credentials ? undefined : await findParentRecord(context, link);
   if (!record) {
     const stays = new URL(request.url).searchParams.has('stay');
@@ -53,6 +57,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isInUs: address.country === 'US',
     draft: findDraft(state, 'credentials'),
     notice: takeNotice(context, state),
+    expectations: whatToExpectAtCredentials(state, invite),
+    isPaid: state.invited?.isSubscriptionCurrent === true,
   });
 }
 
@@ -65,7 +71,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const email = known.email ?? state.parent?.email ?? '';
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
   const submission = parseWithZod(form, { schema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+  if (form.has('language')) return formError(context, form, submission);
+  if (findIntent(form) === INTENTS.checkUsername) return respondToCheck(context, link.token, { form, submission });
+  const { refused: taken } = await judgeUsername(context, link.token, form);
+  if (submission.status !== 'success' || taken) return formError(context, form, submission, taken);
   const { parent } = state;
   try {
     const contact = parent ?? contactOf((invite ?? (await requireInvite(context, link))).parent);
@@ -94,8 +103,9 @@ export default function InvitedCredentials() {
 
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
-function CredentialsForm({ asksTerms, isInUs, draft, notice, email, passwordStartsShown }: FormData) {
-  const actionData = useActionData() as FormResponse | undefined;
+function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormData) {
+  const { email, passwordStartsShown, expectations, isPaid } = loaded;
+  const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
   const terms = (
@@ -109,8 +119,15 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, email, passwordStar
       <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
       <h1>{t('invite:credentials.heading')}</h1>
       <p className="lead">{t('invite:credentials.subtitle')}</p>
+      {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
+      {expectations && <WhatToExpect {...expectations} />}
       <StepForm form={form}>
-        <InvitedCredentialsFields fields={fields} email={email} passwordStartsShown={passwordStartsShown} />
+        <InvitedCredentialsFields
+          fields={fields}
+          email={email}
+          passwordStartsShown={passwordStartsShown}
+          availableUsername={actionData?.availableUsername}
+        />
         {!isInUs && terms}
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
         {/* Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers send nothing else. */}

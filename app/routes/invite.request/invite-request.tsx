@@ -6,7 +6,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Expired invite link" */
-export function InviteRequest({ message }: { message?: TextKey }) {
+export function InviteRequest({ message, canStartAgain = false }: { message?: TextKey; canStartAgain?: boolean }) {
   const t = useTranslate();
   return (
     <>
@@ -16,10 +16,17 @@ export function InviteRequest({ message }: { message?: TextKey }) {
           <p role="alert">{t(message)}</p>
         </Notice>
       )}
-      <p>{t('invite:request.text')}</p>
+      {canStartAgain && (
+        <p>
+          <a className="button primary" href={`${BASE_PATH}/invite/step1`}>
+            {t('invite:request.startAgain')}
+          </a>
+        </p>
+      )}
+      <p>{t(canStartAgain ? 'invite:request.textIfStuck' : 'invite:request.text')}</p>
       <form method="post" action={`${BASE_PATH}/invite/request`}>
         <FormToken />
-        <button className="primary">{t('invite:request.send')}</button>
+        <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
     </>
   );

@@ -5,18 +5,44 @@ import { isRefusal, requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { NoticeOnce } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
-import { findInviteLink } from '~/use-cases/invited/open-invite.server';
+import type { InviteLink } from '~/domain/invite-link';
+import type { NoticeName } from '~/journeys/join-state';
+import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
 import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
+import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'invite:request.title' };
 
+interface Loaded {
+  view: 'missing' | 'sent' | 'ask';
+  notice?: NoticeName;
+  canStartAgain?: boolean;
+}
+
 /** The page of every dead link, whatever the reason. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const link = findInviteLink(context);
   const isSent = new URL(request.url).searchParams.has('sent');
-  const view = !findInviteLink(context) ? 'missing' : isSent ? 'sent' : 'ask';
-  return data({ view, notice: takeExpiryNotice(context) } as const);
+  const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
+  const notice = takeExpiryNotice(context);
+  if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged')) return data({ view, notice } as const);
+  // Whoever is told to start again needs a link that opens.
+  const status = await findStatus(context, link);
+  if (status === 'completed') return redirect('/invite', 303);
+  const isDead = status === 'dead';
+  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead } as const);
+}
+
+const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
+
+/** Open where the backend does not say, so that both ways on are offered. */
+async function findStatus(context: RequestContext, link: InviteLink): Promise<OpenedInvite['status']> {
+  const { error, data: opened } = await safe(openInvite(context, link));
+  if (!error) return opened.status;
+  logFailedCall(context, error, 'an invite could not be opened');
+  return 'open';
 }
 
 /** The answer never reveals whether an account or an invite exists. */
@@ -40,14 +66,14 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const { view, notice } = useLoaderData<typeof loader>();
+  const { view, notice, canStartAgain } = useLoaderData<Loaded>();
   const failed = useActionData<typeof action>();
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
       {view === 'missing' && <InviteTokenMissing />}
       {view === 'sent' && !failed && <InviteRequestSent />}
-      {(view === 'ask' || failed) && <InviteRequest message={failed?.message} />}
+      {(view === 'ask' || failed) && <InviteRequest message={failed?.message} canStartAgain={canStartAgain} />}
     </>
   );
 }

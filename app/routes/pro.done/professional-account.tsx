@@ -56,19 +56,29 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
 }
 
 /** docs/rules.md, "Professional account" */
-export function ProfessionalNextSteps({ email }: { email: string }) {
+export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<Props, 'account'>) {
   const t = useTranslate();
   const { links } = usePage();
   return (
     <section aria-labelledby="next-title">
       <h2 id="next-title">{t('professional:done.next')}</h2>
       <ol className="next-steps">
-        <li>{t('professional:done.checkEmail', { email })}</li>
+        {passwordUrl !== undefined && <li>{t('professional:done.choosePassword')}</li>}
+        <li>
+          {t('professional:done.checkEmail', { email })} {!passwordUrl && t('professional:done.linkInEmail')}
+        </li>
         <li>{t('professional:done.logIn')}</li>
         <li>{t('professional:done.invite')}</li>
       </ol>
+      {passwordUrl !== undefined && (
+        <p>
+          <a className="button primary" href={passwordUrl}>
+            {t('professional:done.setPassword')}
+          </a>
+        </p>
+      )}
       <p>
-        <a className="button primary" href={links.proCases}>
+        <a className="button" href={links.proCases}>
           {t('professional:done.cases')}
         </a>
       </p>

@@ -37,7 +37,7 @@ export default function ProfessionalDone() {
       <Notice kind="success">
         <p>{t('professional:done.lead')}</p>
       </Notice>
-      <ProfessionalNextSteps email={account.email} />
+      <ProfessionalNextSteps account={account} />
       <ProfessionalAccount account={account} lists={lists} />
       <form method="post" action={address}>
         <FormToken />

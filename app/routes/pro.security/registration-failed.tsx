@@ -1,6 +1,7 @@
 import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
 import type { ProStepName } from '~/journeys/professional/state';
 import { useErrorText } from '~/components/form/error-text';
+import { Sending } from '~/components/enhanced/sending';
 import { FormToken } from '~/components/form/form-token';
 import { SupportContact } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
@@ -55,6 +56,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
           <button className="link-button" name="back" value="back" formNoValidate>
             {t('common:buttons.back')}
           </button>
+          <Sending />
         </div>
       </form>
       <div className="support">

@@ -25,6 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({
     failure: state.proFailure && failureView(state.proFailure),
     hasErrors: state.proFailure !== undefined,
+    hasEnhancement: true,
     draft: fillFromDraft(state.proDrafts?.security),
   });
 }
@@ -64,7 +65,7 @@ export default function SecurityStep() {
       <p className="lead">{t('professional:security.subtitle')}</p>
       <StepForm form={form}>
         <ProfessionalSecurityFields fields={fields} />
-        <StepButtons label={t('professional:buttons.complete')} />
+        <StepButtons hasScript label={t('professional:buttons.complete')} />
       </StepForm>
     </>
   );

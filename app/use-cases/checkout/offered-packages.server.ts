@@ -9,7 +9,7 @@ export async function listOfferedPackages(
   context: RequestContext,
   state: JoinState,
 ): Promise<{ packages: OfferedPackage[]; recommendedId: string | undefined }> {
-  const offered = await listPackages(context, state, state.pricing?.packageIds ?? undefined);
+  const offered = await listPackages(context, pricingLocaleOf(state), state.pricing?.packageIds ?? undefined);
   const byPriority = await context.experiments.isTreatment('GROW621');
   const sorted = sortPackages(offered, byPriority ? 'priority' : 'price');
   // The backend runs GROW450; this records that the visitor took part.
@@ -24,14 +24,14 @@ export async function findPackage(
   state: JoinState,
   id: string,
 ): Promise<OfferedPackage | undefined> {
-  return (await listPackages(context, state, [id])).find((offered) => offered.id === id);
+  return (await listPackages(context, pricingLocaleOf(state), [id])).find((offered) => offered.id === id);
 }
 
 /** Everything that is sold in the pricing locale where the backend has not said what is on offer. */
-function listPackages(context: RequestContext, state: JoinState, ids: string[] | undefined) {
+export function listPackages(context: RequestContext, pricingLocale: 'US' | 'UK', ids: string[] | undefined) {
   return context.services.backend.packages.list({
     headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
-    query: { ids: ids?.join(','), pricingLocale: pricingLocaleOf(state) },
+    query: { ids: ids?.join(','), pricingLocale },
   });
 }
 

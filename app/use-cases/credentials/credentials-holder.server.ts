@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Somebody who may set credentials: a parent who has just paid, or one who followed the link in the receipt mail. */
+/** Somebody who may set credentials: a parent who has just paid, or whoever followed the link in a receipt or a professional's mail. */
 export interface CredentialsHolder {
   /** Null where the backend did not say. */
   userId: string | null;
@@ -13,6 +13,8 @@ export interface CredentialsHolder {
   /** Already set in this session. */
   chosen: ChosenCredentials | undefined;
   hasReceipt: boolean;
+  /** They registered without a payment. */
+  isProfessional: boolean;
 }
 
 /** @returns `used` when the link in the mail is spent @throws Error when the backend does not answer */
@@ -23,7 +25,14 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
     const { userId, email } = paid.registration.parent;
     // The guard sends them on to their receipt.
     if (paid.clickToJoinToken === null) return undefined;
-    return { userId, email, token: paid.clickToJoinToken, chosen: credentials, hasReceipt: true };
+    return {
+      userId,
+      email,
+      token: paid.clickToJoinToken,
+      chosen: credentials,
+      hasReceipt: true,
+      isProfessional: false,
+    };
   }
   if (!context.returnLink) return undefined;
   const { userId, token } = context.returnLink;
@@ -32,5 +41,12 @@ export async function findCredentialsHolder(context: RequestContext): Promise<Cr
   );
   if (isDefined) return 'used';
   if (error) throw new Error('The parent record could not be fetched', { cause: error });
-  return { userId, email: data.email ?? '', token, chosen: undefined, hasReceipt: false };
+  return {
+    userId,
+    email: data.email ?? '',
+    token,
+    chosen: undefined,
+    hasReceipt: false,
+    isProfessional: data.isProfessional === true,
+  };
 }

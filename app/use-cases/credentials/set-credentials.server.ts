@@ -1,7 +1,6 @@
 import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -16,32 +15,6 @@ export interface CredentialsError {
 
 /** @param token the credentials token @returns undefined on success */
 export async function setCredentials(
-  context: RequestContext,
-  token: string,
-  credentials: Credentials,
-): Promise<CredentialsError | undefined> {
-  return (await findUsernameError(context, token, credentials.username)) ?? putCredentials(context, token, credentials);
-}
-
-/** Undefined when the username is free or the check failed; the call that sets it reports the rest. */
-export async function findUsernameError(
-  context: RequestContext,
-  token: string,
-  username: string,
-): Promise<CredentialsError | undefined> {
-  // The answer reveals whether a username is taken, so it is limited too.
-  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return TOO_MANY_TRIES;
-  const { backend } = context.services;
-  const { data } = await safe(
-    backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),
-  );
-  if (data?.meetsRequirements === false) {
-    return { fieldErrors: { username: ['errors:validUsernameRequirement_error'] } };
-  }
-  return data?.available === false ? { fieldErrors: { username: ['errors:usernameUnavailable'] } } : undefined;
-}
-
-export async function putCredentials(
   context: RequestContext,
   token: string,
   { username, password }: Credentials,

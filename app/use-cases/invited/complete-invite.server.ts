@@ -7,11 +7,7 @@ import type { InvitedCredentials } from '~/forms/invited-credentials';
 import { inviteHeaders, invitedAnonymousId } from './open-invite.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
-import {
-  findUsernameError,
-  putCredentials,
-  type CredentialsError,
-} from '~/use-cases/credentials/set-credentials.server';
+import { setCredentials, type CredentialsError } from '~/use-cases/credentials/set-credentials.server';
 
 interface InviteCompletion {
   link: InviteLink;
@@ -35,8 +31,6 @@ export async function completeInvite(
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
   const tokenHeaders = { 'x-invite-token': link.token, 'accept-language': context.language };
-  const refused = await findUsernameError(context, link.token, form.username);
-  if (refused) return refused;
   if (asksTerms) {
     const agreed = parents
       .agreeToTerms({ params, headers: tokenHeaders, body: { agreedToTerms: true } })
@@ -71,5 +65,5 @@ export async function completeInvite(
   );
   // A failed opt-in must not fail the sign-up.
   if (error) context.log.warn({ err: error }, 'the marketing opt-in could not be recorded');
-  return putCredentials(context, link.token, form);
+  return setCredentials(context, link.token, form);
 }

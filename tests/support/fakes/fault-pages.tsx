@@ -16,6 +16,8 @@ import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
 import type { BillingDetails } from '~/domain/people';
 import type { Language } from '~/i18n/languages';
 import { RESOURCES } from '~/i18n/resources';
+import { WhatToExpect } from '~/components/invited/what-to-expect';
+import { InviteRequest } from '~/routes/invite.request/invite-request';
 import type { NoticeName } from '~/journeys/join-state';
 import { pageOf } from '~tests/browser/page-of';
 import { BILLED_ANN, IN_MINNESOTA } from '~tests/walks/parent-moves';
@@ -49,7 +51,18 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   ),
   'a postal code of elsewhere': <PostalCodeNote billing={BILLING} />,
   'an invite without receipt': <InviteDone stays hasReceipt={false} isSetElsewhere={false} />,
-  'an invite with social proof': <InviteWelcome inviter={null} members={[]} isPaid hasSocialProof next="/x" />,
+  'an invite with social proof': (
+    <InviteWelcome
+      inviter={null}
+      members={[]}
+      isPaid
+      expectations={{ cost: { kind: 'nothing' }, asks: 'contact', inviter: null }}
+      hasSocialProof
+      next="/x"
+    />
+  ),
+  'an invite without a price': <WhatToExpect cost={{ kind: 'unknown' }} asks="everything" inviter={null} />,
+  'an invite that has to begin again': <InviteRequest canStartAgain />,
   ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };

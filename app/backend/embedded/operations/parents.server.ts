@@ -6,6 +6,7 @@ import { AUTH_FAILED, DONE } from '~/backend/embedded/people/invited-answers';
 import { saveInviteeDetails } from '~/backend/embedded/people/invitee-details.server';
 import { findInviteeFaults, inviteeDetailsIn, keepsEmail } from '~/backend/embedded/people/invitee-update.server';
 import { addressColumn } from '~/backend/embedded/people/json-columns';
+import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
@@ -36,6 +37,7 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
     userId: account.id,
     email: account.email,
     agreedToTerms: account.agreed_to_terms === 1,
+    isProfessional: (await findProfessional(db, account.id)) !== undefined,
     address: { country: addressColumn.readOrNull(account.address)?.country ?? null },
   };
 });

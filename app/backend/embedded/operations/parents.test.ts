@@ -70,6 +70,7 @@ describe('what an invited parent tells', () => {
       userId: invited.userId,
       email: BEN.email,
       agreedToTerms: false,
+      isProfessional: null,
       address: { country: 'US' },
     });
     expect(JSON.parse((await invitation()).referral!)).toEqual({ selection: 'COURT_ORDERED', other: 'Ramsey County' });

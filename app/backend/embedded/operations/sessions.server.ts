@@ -1,6 +1,7 @@
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
 import { verifyPassword } from '~/backend/embedded/people/passwords.server';
+import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
 /** Signs in. A wrong username or password is not an error: it redirects to the login form (docs/rules.md, "Sign-in"). */
@@ -14,5 +15,6 @@ export const create = os.sessions.create.handler(async ({ input, context }) => {
   const isRight = await verifyPassword(password, account?.password_hash);
   if (!account || !isRight) return { redirectUrl: context.links.logIn };
   const auth = await issueToken(context.db, context.clock, 'sign-in', account.id);
-  return { url: context.links.appHome, auth, userId: account.id };
+  const isProfessional = (await findProfessional(context.db, account.id)) !== undefined;
+  return { url: isProfessional ? context.links.proCases : context.links.appHome, auth, userId: account.id };
 });

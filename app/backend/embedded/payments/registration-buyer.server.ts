@@ -6,9 +6,9 @@ import { insertAccount } from '~/backend/embedded/people/accounts.server';
 import type { Buyer } from './buyer';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readRegistration } from '~/backend/embedded/people/registration.server';
+import { credentialsLinkOf } from '~/backend/embedded/mails/credentials-link';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
-import { BASE_PATH } from '~/domain/base-path';
 
 /** Claims a sign-up. The parent gets an account and a family, and the named co-parent is invited. */
 export async function claimRegistration(
@@ -64,9 +64,7 @@ export async function claimRegistration(
       return true;
     },
     async wayBack(_db, { clickToJoinToken }) {
-      const link = new URL(`${context.publicUrl}${BASE_PATH}/credentials`);
-      link.search = new URLSearchParams({ token: clickToJoinToken, userId }).toString();
-      return Promise.resolve({ href: link.href, days: 30 });
+      return Promise.resolve(credentialsLinkOf(context.publicUrl, clickToJoinToken, userId));
     },
   };
 }

@@ -32,7 +32,13 @@ export async function findProfessional(
   return { accountId, firstName, lastName };
 }
 
+/** Without the way to a password: the mail alone has it, because it proves whose mailbox the e-mail is. */
 export function professionalAnswerOf(row: ProfessionalRow): ProfessionalAnswer {
   const { title, firstName, lastName, credentials, ...registration } = professionalColumn.read(row.registration);
-  return { userId: row.account_id, name: { title, firstName, lastName, credentials }, ...registration };
+  return {
+    userId: row.account_id,
+    name: { title, firstName, lastName, credentials },
+    ...registration,
+    passwordUrl: null,
+  };
 }

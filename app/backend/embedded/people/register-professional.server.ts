@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { credentialsLinkOf } from '~/backend/embedded/mails/credentials-link';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { makeProfessionalMail } from '~/backend/embedded/mails/professional-mail';
 import { insertClientCodes } from '~/backend/embedded/pricing/professional-codes.server';
@@ -8,6 +9,7 @@ import type { Schema } from '~/store/schema';
 import { hasAccount, insertAccount } from './accounts.server';
 import { addressColumn, parentColumn } from './json-columns';
 import { professionalColumn, type ProfessionalRow } from './professional-record.server';
+import { issueToken } from './tokens.server';
 
 /**
  * Makes a professional's account once per key.
@@ -36,7 +38,10 @@ async function registerIn(
   const registration = professionalColumn.read(professional.registration);
   // Only the demo gives codes away, because nobody has paid for them.
   if (context.demo) await insertClientCodes(db, context, account_id, registration.country);
-  await queueMail(db, context.clock, context.sealing, makeProfessionalMail(context, registration, language));
+  const token = await issueToken(db, context.clock, 'credentials', account_id);
+  const wayBack = credentialsLinkOf(context.publicUrl, token, account_id);
+  const mail = makeProfessionalMail(context, registration, { language, wayBack });
+  await queueMail(db, context.clock, context.sealing, mail);
   return professional;
 }
 

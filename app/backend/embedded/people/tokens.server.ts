@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import type { Schema } from '~/store/schema';
 import type { TokenTable } from '~/store/backend-tables';
+import { CREDENTIALS_DAYS } from '~/backend/embedded/mails/credentials-link';
 import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
 
 /** Milliseconds. */
 const LIFETIMES: Record<TokenTable['purpose'], number> = {
-  credentials: 30 * 24 * 60 * 60 * 1000,
+  credentials: CREDENTIALS_DAYS * 24 * 60 * 60 * 1000,
   'sign-in': 24 * 60 * 60 * 1000,
   invite: INVITE_DAYS * 24 * 60 * 60 * 1000,
 };

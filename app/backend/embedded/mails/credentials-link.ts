@@ -1,0 +1,12 @@
+import { BASE_PATH } from '~/domain/base-path';
+import type { WayBack } from './receipt-mail';
+
+/** How many days a credentials token is valid. */
+export const CREDENTIALS_DAYS = 30;
+
+/** The token has only characters at which no mail program breaks a link. */
+export function credentialsLinkOf(publicUrl: string, token: string, userId: string): WayBack {
+  const link = new URL(`${publicUrl}${BASE_PATH}/credentials`);
+  link.search = new URLSearchParams({ token, userId }).toString();
+  return { href: link.href, days: CREDENTIALS_DAYS };
+}

@@ -13,6 +13,7 @@ import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
+import { watchDependencies, type Dependencies } from './dependencies.server';
 import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
@@ -47,7 +48,7 @@ export interface Services {
 export interface OpenServices {
   services: Services;
   store: Store;
-  checks: Record<string, () => Promise<void>>;
+  dependencies: Dependencies;
   secrets: SiteSecrets;
   /** Undefined where the payment provider's messages are not for this process. */
   webhooks: OpenBackend['webhooks'];
@@ -88,6 +89,8 @@ export async function openServices({
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);
+  const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
+  metrics.watchDependencies(dependencies.read);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,
@@ -114,7 +117,7 @@ export async function openServices({
       approvalPage: backend.approvalPage,
     },
     store,
-    checks: { store: () => store.ping(), ...backend.checks },
+    dependencies,
     secrets,
     webhooks: backend.webhooks,
     upgradedAt,

@@ -49,6 +49,16 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
+/** What a store was brought up to, against what this release knows. */
+export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: string[]; missing: string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const ran = rows.map(({ name }) => name);
+  return {
+    unknown: ran.filter((name) => !(name in migrations)),
+    missing: Object.keys(migrations).filter((name) => !ran.includes(name)),
+  };
+}
+
 /** Migrations that ran and come after all known ones. An unknown one in between belongs to another product and is refused. */
 async function findLaterMigrations<T>(db: Kysely<T>): Promise<Record<string, Migration>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

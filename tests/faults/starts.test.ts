@@ -55,12 +55,21 @@ it('a port that is taken, a folder that is none, a database that is away and a m
 
 it('a store that is no store is a sentence, too', async () => {
   const dataDir = makeFolder();
-  writeFileSync(join(dataDir, 'joinery.db'), 'this is no database, and it is longer than a header of one would be'.repeat(3));
+  writeFileSync(
+    join(dataDir, 'joinery.db'),
+    'this is no database, and it is longer than a header of one would be'.repeat(3),
+  );
   expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
 });
 
 it('a production site that forgot what it lives on says all of it, and starts when it is said', async () => {
-  const failed = await failedStart({ ...HTTPS, PAYMENT_PROVIDER: '', SMTP: '', PUBLIC_URL: 'http://join.example.com', NODE_ENV: 'production' });
+  const failed = await failedStart({
+    ...HTTPS,
+    PAYMENT_PROVIDER: '',
+    SMTP: '',
+    PUBLIC_URL: 'http://join.example.com',
+    NODE_ENV: 'production',
+  });
   expect([failed.exit, failed.code]).toEqual([78, 'configuration-wrong']);
   expect(failed.faults?.map((fault) => fault.split(':')[0])).toEqual(['PUBLIC_URL', 'PAYMENT_PROVIDER', 'SMTP_URL']);
   expect(await failedStart({ ...HTTPS, ALLOW_SANDBOX: '' })).toMatchObject({ exit: 78, code: 'configuration-wrong' });
@@ -116,7 +125,9 @@ it('a folder that somebody made stays as they made it', async () => {
 it('metrics listen on this machine’s own address unless they are told', async () => {
   const server = await startServer({ env: { HOST: '0.0.0.0', ADMIN_HOST: '127.0.0.2' } });
   const { adminPort } = await server.findLogLine(({ msg }) => msg === 'ready');
-  expect(await (await fetch(`http://127.0.0.2:${Number(adminPort)}/metrics`)).text()).toContain('joinery_dependency_up');
+  expect(await (await fetch(`http://127.0.0.2:${Number(adminPort)}/metrics`)).text()).toContain(
+    'joinery_dependency_up',
+  );
   await expect(server.readMetrics()).rejects.toThrow('fetch failed');
   expect(await server.stop()).toBe(0);
 });

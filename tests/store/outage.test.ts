@@ -41,15 +41,18 @@ it('a slow Postgres makes slow pages, and nothing else', { timeout: 150_000 }, a
   printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
 });
 
-it.each(['cut', 'silence'] as const)('stays ready without Postgres (%s), and names it in body and metrics', async (trouble) => {
-  line[trouble]();
-  const readiness = () => readReadiness(server);
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: ['store'] }]);
-  expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 0');
-  line.mend();
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
-  expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 1');
-});
+it.each(['cut', 'silence'] as const)(
+  'stays ready without Postgres (%s), and names it in body and metrics',
+  async (trouble) => {
+    line[trouble]();
+    const readiness = () => readReadiness(server);
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: ['store'] }]);
+    expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 0');
+    line.mend();
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
+    expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 1');
+  },
+);
 
 it('Exit leaves a silent Postgres within two seconds, and takes the cookies along', async () => {
   const browser = new PlainBrowser(server.url);

@@ -2,8 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
+
+// Each starts several servers, one after the other.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET = 's'.repeat(32);
 const HTTPS = { DEMO: 'off', PUBLIC_URL: 'https://join.example.com', SESSION_SECRET: SECRET };
@@ -90,6 +93,7 @@ it('a production site that forgot what it lives on says all of it, and starts wh
   });
   const page = await fetch(`${server.url}/app/join/signup`);
   expect([page.status, page.headers.get('strict-transport-security')]).toEqual([200, expect.any(String)]);
+  expect(await page.text()).toContain('This is a test site: payments are not real, and no money moves.');
   expect(server.output()).not.toContain(SECRET);
   expect(await server.stop()).toBe(0);
 });

@@ -45,6 +45,7 @@ export function PageFooter() {
           )}
         </p>
       )}
+      {page.isTestSite && <p className="demo-line">{t('common:demo.testSite')}</p>}
     </footer>
   );
 }

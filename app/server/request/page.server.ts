@@ -22,6 +22,7 @@ export type PageSettings = Pick<
   | 'stylesheet'
   | 'developmentScript'
   | 'isDemo'
+  | 'isTestSite'
   | 'hasAnalyticsChoice'
 > & { joinIdleMinutes: number; isDemoPublic: boolean };
 
@@ -32,7 +33,7 @@ export function pageSettings(
   developmentScript: string | null,
 ): PageSettings {
   const { brandName, supportEmail, supportPhones, links, joinIdleMinutes, analytics } = configuration;
-  const { demo: isDemo, demoPublic: isDemoPublic } = configuration;
+  const { demo: isDemo, demoPublic: isDemoPublic, payments } = configuration;
   return {
     brandName,
     ...images,
@@ -42,6 +43,7 @@ export function pageSettings(
     stylesheet,
     developmentScript,
     isDemo,
+    isTestSite: !isDemo && payments.provider === 'sandbox',
     isDemoPublic,
     joinIdleMinutes,
     hasAnalyticsChoice: analytics.needsConsent,

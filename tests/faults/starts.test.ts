@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
 
-// Each starts several servers, one after the other.
-vi.setConfig({ testTimeout: 120_000 });
+/** Each starts several servers, one after the other. */
+const SLOW = { timeout: 120_000 };
 
 const SECRET = 's'.repeat(32);
 const HTTPS = { DEMO: 'off', PUBLIC_URL: 'https://join.example.com', SESSION_SECRET: SECRET };
@@ -27,36 +27,40 @@ async function failedStart(env: Record<string, string>, dataDir = makeFolder()) 
   return { exit: code, ...line };
 }
 
-it('a port that is taken, a folder that is none, a database that is away and a module that is not there are a sentence and a code', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
-  expect(await failedStart({ PORT: String(port) })).toMatchObject({
-    exit: 1,
-    code: 'port-taken',
-    reason: `Port ${port} is taken: stop what uses it, or set PORT to another`,
-  });
-  const file = join(makeFolder(), 'file');
-  writeFileSync(file, '');
-  expect(await failedStart({}, file)).toMatchObject({
-    exit: 1,
-    code: 'folder-unusable',
-    reason: expect.stringContaining(`${file} cannot be used`) as string,
-  });
-  // The port was taken a moment ago, and nobody listens at it for Postgres.
-  const shared = { SESSION_SECRET: SECRET, DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/joinery' };
-  const away = await failedStart(shared);
-  expect(away).toMatchObject({ exit: 1, code: 'database-unreachable' });
-  expect(JSON.stringify(away)).not.toContain('hunter2');
-  expect(await failedStart({ FLAG_PROVIDER: '/nowhere/flags.mjs' })).toMatchObject({
-    exit: 1,
-    code: 'flag-provider-unusable',
-    reason: expect.stringContaining('/nowhere/flags.mjs could not be used') as string,
-  });
-});
+it(
+  'a port that is taken, a folder that is none, a database that is away and a module that is not there are a sentence and a code',
+  SLOW,
+  async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    expect(await failedStart({ PORT: String(port) })).toMatchObject({
+      exit: 1,
+      code: 'port-taken',
+      reason: `Port ${port} is taken: stop what uses it, or set PORT to another`,
+    });
+    const file = join(makeFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await failedStart({}, file)).toMatchObject({
+      exit: 1,
+      code: 'folder-unusable',
+      reason: expect.stringContaining(`${file} cannot be used`) as string,
+    });
+    // The port was taken a moment ago, and nobody listens at it for Postgres.
+    const shared = { SESSION_SECRET: SECRET, DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/joinery' };
+    const away = await failedStart(shared);
+    expect(away).toMatchObject({ exit: 1, code: 'database-unreachable' });
+    expect(JSON.stringify(away)).not.toContain('hunter2');
+    expect(await failedStart({ FLAG_PROVIDER: '/nowhere/flags.mjs' })).toMatchObject({
+      exit: 1,
+      code: 'flag-provider-unusable',
+      reason: expect.stringContaining('/nowhere/flags.mjs could not be used') as string,
+    });
+  },
+);
 
-it('a store that is no store is a sentence, too', async () => {
+it('a store that is no store is a sentence, too', SLOW, async () => {
   const dataDir = makeFolder();
   writeFileSync(
     join(dataDir, 'joinery.db'),
@@ -65,7 +69,7 @@ it('a store that is no store is a sentence, too', async () => {
   expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
 });
 
-it('a production site that forgot what it lives on says all of it, and starts when it is said', async () => {
+it('a production site that forgot what it lives on says all of it, and starts when it is said', SLOW, async () => {
   const failed = await failedStart({
     ...HTTPS,
     PAYMENT_PROVIDER: '',
@@ -98,7 +102,7 @@ it('a production site that forgot what it lives on says all of it, and starts wh
   expect(await server.stop()).toBe(0);
 });
 
-it('what a server keeps is its owner’s alone, also what an earlier one left open to all', async () => {
+it('what a server keeps is its owner’s alone, also what an earlier one left open to all', SLOW, async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const dataDir = join(makeFolder(), 'made', 'here');
@@ -117,7 +121,7 @@ it('what a server keeps is its owner’s alone, also what an earlier one left op
   expect(await second.stop()).toBe(0);
 });
 
-it('a folder that somebody made stays as they made it', async () => {
+it('a folder that somebody made stays as they made it', SLOW, async () => {
   const dataDir = join(makeFolder(), 'ours');
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o750);
@@ -126,7 +130,7 @@ it('a folder that somebody made stays as they made it', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-it('metrics listen on this machine’s own address unless they are told', async () => {
+it('metrics listen on this machine’s own address unless they are told', SLOW, async () => {
   const server = await startServer({ env: { HOST: '0.0.0.0', ADMIN_HOST: '127.0.0.2' } });
   const { adminPort } = await server.findLogLine(({ msg }) => msg === 'ready');
   expect(await (await fetch(`http://127.0.0.2:${Number(adminPort)}/metrics`)).text()).toContain(
@@ -136,7 +140,7 @@ it('metrics listen on this machine’s own address unless they are told', async 
   expect(await server.stop()).toBe(0);
 });
 
-it('the demo’s page is for this machine, and for others where they may', async () => {
+it('the demo’s page is for this machine, and for others where they may', SLOW, async () => {
   const elsewhere = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
   const server = await startServer();
   const demo = `${server.url}/app/join/demo`;

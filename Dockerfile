@@ -8,6 +8,8 @@ RUN npm ci
 COPY . .
 # Built in, and empty for the default: docker build --build-arg BASE_PATH=/join .
 ARG BASE_PATH
+# What the ready line names, as .git is not copied: docker build --build-arg COMMIT="$(git rev-parse --short=12 HEAD)" .
+ARG COMMIT
 RUN npm run build && npm prune --omit=dev
 
 # What runs: the build and production dependencies. Operators' commands are words of the build: node build/server/index.js payments.

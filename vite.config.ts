@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { readBasePath } from './app/commands/run/base-path.mjs';
 import { SHARED_ROUTES } from './app/routes.shared';
+import { builtCommit } from './vite/built-commit';
 import { listedScripts } from './vite/listed-scripts';
 import { noRoutesInTheBrowser } from './vite/no-routes-in-the-browser';
 import { preactInTheBrowser } from './vite/preact-in-the-browser';
@@ -31,6 +32,7 @@ export default defineConfig({
       },
     }),
     serverEntry,
+    builtCommit,
     noRoutesInTheBrowser,
     precompressed,
     listedScripts,

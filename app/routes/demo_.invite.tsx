@@ -14,7 +14,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export const handle: RouteHandle = { title: 'demo:invite.title', form: true };
 
-/** Replaces the main product's page where a professional invites a client. Responds 404 outside demo mode. */
+/** Replaces the main product's page where a professional invites a client. Responds 404 where `/demo` does. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ name: (await getInviter(request, context)).name });
 }
@@ -52,8 +52,8 @@ export default function InviteClient() {
   );
 }
 
-/** @throws Response 404 outside demo mode and for an unknown professional */
-async function getInviter(request: Request, { services: { demo }, language }: RequestContext) {
+/** @throws Response 404 outside demo mode, to who may not see its page, and for an unknown professional */
+async function getInviter(request: Request, { demo, language }: RequestContext) {
   const id = new URL(request.url).searchParams.get('professional');
   const professional = (await demo?.professionals(language))?.find(({ userId }) => userId === id);
   if (!demo || !professional) throw new Response(null, { status: 404 });

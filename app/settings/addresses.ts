@@ -2,12 +2,12 @@ import { oneOf } from './kinds/plain';
 import type { Secret } from './kinds/secret';
 import { secret } from './kinds/secrets';
 import { publicOrigin } from './kinds/web-addresses';
-import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
+import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const addresses = {
   provider: setting('ADDRESS_PROVIDER', oneOf(['off', 'sample', 'photon', 'google']).optional()),
   photonUrl: setting('PHOTON_URL', publicOrigin.optional()),
-  googleKey: setting('GOOGLE_PLACES_KEY', secret.optional()),
+  googleKey: secretSetting('GOOGLE_PLACES_KEY', secret.optional()),
 };
 
 export type AddressSettings =

@@ -1,9 +1,9 @@
 import { fileContent } from './kinds/files';
 import { oneOf, wholeNumber } from './kinds/plain';
-import { secret, secrets, someSecrets } from './kinds/secrets';
+import { secret, secrets } from './kinds/secrets';
 import { serviceAddress } from './kinds/web-addresses';
 import { isRealSite } from './server';
-import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
+import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const backend = {
   /** Undefined: the embedded backend. */
@@ -11,30 +11,21 @@ export const backend = {
   backendTimeoutMs: setting('BACKEND_TIMEOUT_MS', wholeNumber(100, 60_000, 10_000)),
   /** By what a backend knows its front end (docs/decisions/0040). */
   frontEnd: {
-    token: setting('BACKEND_TOKEN', secret.optional()),
-    tokenOfFile: setting('BACKEND_TOKEN_FILE', fileContent.pipe(secret).optional()),
+    token: secretSetting('BACKEND_TOKEN', secret.optional()),
     cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
     key: setting('BACKEND_CLIENT_KEY_FILE', fileContent.optional()),
     ca: setting('BACKEND_CA_FILE', fileContent.optional()),
   },
   /** Overrides everybody's pricing group; embedded backend only. */
   embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(['P0', 'P1', 'P2', 'P3']).optional()),
-  /** Of the embedded backend's hashes (docs/decisions/0048). Where both are empty, `loadOrCreateSecrets` creates one. */
-  pepper: {
-    peppers: setting('PEPPER', secrets),
-    peppersOfFile: setting('PEPPER_FILE', fileContent.pipe(someSecrets).optional()),
-  },
+  /** Of the embedded backend's hashes (docs/decisions/0048): the first hashes, all are read. Where it is empty, `loadOrCreateSecrets` creates one. */
+  peppers: secretSetting('PEPPER', secrets),
 };
 
 export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
   const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url } = raw;
   const isPlain = url !== undefined && !url.startsWith('https:');
   return [
-    [
-      'BACKEND_TOKEN_FILE',
-      raw.BACKEND_TOKEN !== undefined && raw.BACKEND_TOKEN_FILE !== undefined,
-      'must not be set beside BACKEND_TOKEN',
-    ],
     [
       'BACKEND_CLIENT_KEY_FILE',
       cert !== undefined && key === undefined,
@@ -51,14 +42,15 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
 }
 
 function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
-  const { PEPPER, PEPPER_FILE, BACKEND_URL, DATABASE_URL } = raw;
+  const { PEPPER, BACKEND_URL, DATABASE_URL } = raw;
   const isElsewhere = BACKEND_URL !== undefined;
-  const isMissing = PEPPER === undefined && PEPPER_FILE === undefined && !isElsewhere;
-  const unused = 'must be empty where BACKEND_URL is set: that backend keeps the hashes';
+  const isMissing = PEPPER === undefined && !isElsewhere;
   return [
-    ['PEPPER_FILE', PEPPER !== undefined && PEPPER_FILE !== undefined, 'must not be set beside PEPPER'],
-    ['PEPPER', isElsewhere && PEPPER !== undefined, unused],
-    ['PEPPER_FILE', isElsewhere && PEPPER_FILE !== undefined, unused],
+    [
+      'PEPPER',
+      isElsewhere && PEPPER !== undefined,
+      'must be empty where BACKEND_URL is set: that backend keeps the hashes',
+    ],
     ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), 'is required in production'],
     [
       'PEPPER',
@@ -68,14 +60,9 @@ function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
   ];
 }
 
-/** The first hashes, all are read. Empty where none was set. */
-export function peppersOf({ peppers, peppersOfFile }: ValuesOf<typeof backend.pepper>) {
-  return peppersOfFile ?? peppers;
-}
-
 /** What tells a backend that a call is this front end's. All undefined where nothing was set. */
-export function frontEndOf({ token, tokenOfFile, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
-  return { token: token ?? tokenOfFile, tls: { cert, key, ca } };
+export function frontEndOf({ token, cert, key, ca }: ValuesOf<typeof backend.frontEnd>) {
+  return { token, tls: { cert, key, ca } };
 }
 
 /** Whether what is sent to the backend could be read on its way: http to another host. */

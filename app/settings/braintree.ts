@@ -1,13 +1,13 @@
 import { identifier, oneOf } from './kinds/plain';
 import type { Secret } from './kinds/secret';
 import { secret } from './kinds/secrets';
-import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
+import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const braintree = {
   environment: setting('BRAINTREE_ENVIRONMENT', oneOf(['sandbox', 'production']).optional()),
   merchantId: setting('BRAINTREE_MERCHANT_ID', identifier.optional()),
   publicKey: setting('BRAINTREE_PUBLIC_KEY', identifier.optional()),
-  privateKey: setting('BRAINTREE_PRIVATE_KEY', secret.optional()),
+  privateKey: secretSetting('BRAINTREE_PRIVATE_KEY', secret.optional()),
   merchantAccounts: {
     USD: setting('BRAINTREE_MERCHANT_ACCOUNT_USD', identifier.optional()),
     GBP: setting('BRAINTREE_MERCHANT_ACCOUNT_GBP', identifier.optional()),

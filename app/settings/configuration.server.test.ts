@@ -1,22 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { OUTSIDE_THE_DEMO, REAL_SITE } from '~tests/servers/site-settings';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const long = (letter: string) => letter.repeat(32);
 
+/** Of a site that says what every site has to. */
 function read(env: Record<string, string>) {
-  return readConfiguration(env as NodeJS.ProcessEnv);
+  const { SMTP, ...others } = OUTSIDE_THE_DEMO;
+  return readConfiguration({ ...others, ...(env.SMTP_URL === undefined && { SMTP }), ...env });
 }
-
-/** What a real site says of itself: here the defaults, which it may mean. */
-const REAL_SITE = Object.fromEntries(
-  REQUIRED_IN_PRODUCTION.map((name) => [name, (parseEnv(example)[name] ?? '') || 'https://join.example.com']),
-);
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -34,6 +30,7 @@ test('an empty environment is the development default', () => {
     demo: false,
     host: '0.0.0.0',
     port: 3000,
+    adminHost: '127.0.0.1',
     adminPort: 9464,
     stopDelayMs: 5000,
     publicUrl: 'http://localhost:3000',
@@ -64,7 +61,7 @@ test('an empty environment is the development default', () => {
 test('.env.example names every setting, and its values are the defaults', () => {
   const values = parseEnv(example) as Record<string, string>;
   expect(Object.keys(values).sort()).toEqual([...SETTING_NAMES].sort());
-  expect(read(values)).toEqual(read({}));
+  expect(readConfiguration({ ...values, DEMO: 'on' })).toEqual(readConfiguration({ DEMO: 'on' }));
 });
 
 test('.env.example says of each setting what it is', () => {
@@ -183,17 +180,7 @@ test.each(['mysql://joinery:hunter2@db.example/joinery', 'hunter2@db.example'])(
   },
 );
 
-test('a pepper may be a file, keeps its order, and is no setting of a front end of another backend', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'joinery-pepper-')), 'pepper');
-  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
-  writeFileSync(file, `${long('b')},${long('a')}\n`);
-  expect(read({ PEPPER_FILE: file }).peppers.map((pepper) => pepper.reveal())).toEqual([long('b'), long('a')]);
-  expect(read({ PEPPER: long('a') }).peppers.map((pepper) => pepper.reveal())).toEqual([long('a')]);
-  expect(faultsOf({ PEPPER: long('a'), PEPPER_FILE: file })).toEqual(['PEPPER_FILE: must not be set beside PEPPER']);
-  writeFileSync(file, '\n');
-  expect(faultsOf({ PEPPER_FILE: file })).toEqual([
-    'PEPPER_FILE: must have at least 32 characters in each secret; number 1 has fewer',
-  ]);
+test('a pepper is no setting of a front end of another backend', () => {
   const elsewhere = { BACKEND_URL: 'https://backend.example', DATABASE_URL: 'postgres://x', SESSION_SECRET: long('s') };
   expect(faultsOf(elsewhere)).toEqual([]);
   expect(faultsOf({ ...elsewhere, PEPPER: long('a') })).toEqual([
@@ -384,16 +371,10 @@ test('mail is sent where both its settings are there, and the password is never 
   expect(wrong.join()).not.toContain('canary-password');
 });
 
-test('a backend knows its front end by a token, said once', () => {
+test('a backend knows its front end by a token, or by a certificate', () => {
   const token = 't'.repeat(20);
   expect(read({ BACKEND_TOKEN: token }).frontEnd.token?.reveal()).toBe(token);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
-  expect(faultsOf({ BACKEND_TOKEN_FILE: '/nowhere/token' })).toEqual([
-    'BACKEND_TOKEN_FILE: must be the path of a file that can be read',
-  ]);
-  expect(faultsOf({ BACKEND_TOKEN: token, BACKEND_TOKEN_FILE: '.nvmrc' })).toContain(
-    'BACKEND_TOKEN_FILE: must not be set beside BACKEND_TOKEN',
-  );
   expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([
     'BACKEND_CLIENT_KEY_FILE: is required where BACKEND_CLIENT_CERT_FILE is set',
     'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https',
@@ -410,4 +391,60 @@ test.each([
   [{ CARD_ENTRY_WITHOUT_JS: 'off' }, false],
 ])('a card may be typed where nobody can read it on its way: %j', (env: Record<string, string>, isOn) => {
   expect(read(env).cardEntryWithoutJs).toBe(isOn);
+});
+
+const START = { NODE_ENV: 'production', ...REAL_SITE, SESSION_SECRET: long('a'), PEPPER: long('p') };
+const SANDBOX_FAULT =
+  'PAYMENT_PROVIDER: must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it';
+
+/** Without what `read` adds. */
+function faultsOfAlone(env: Record<string, string>): string[] {
+  try {
+    readConfiguration(env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+test.each(['production', 'development', 'test'])(
+  'outside the demo a site with NODE_ENV=%s says how it is paid and who sends its mails; a demo need not',
+  (NODE_ENV) => {
+    expect(faultsOfAlone({ ...START, NODE_ENV })).toEqual([
+      'PAYMENT_PROVIDER: is required outside the demo: braintree, or sandbox, which moves no money',
+      'SMTP_URL: is required outside the demo, unless SMTP=off lets all mails stay in the outbox',
+    ]);
+    expect(faultsOfAlone({ NODE_ENV, DEMO: 'on' })).toEqual([]);
+  },
+);
+
+test('another backend sends its mails itself', () => {
+  const { PEPPER: _pepper, ...site } = START;
+  expect(faultsOfAlone({ ...site, ...BRAINTREE, BACKEND_URL: 'https://b.example' })).toEqual([]);
+});
+
+test('the sandbox is refused where test cards would buy, unless that is said', () => {
+  const spoken = { PAYMENT_PROVIDER: 'sandbox', SMTP: 'off' };
+  expect(faultsOfAlone({ ...START, ...spoken })).toEqual([SANDBOX_FAULT]);
+  expect(faultsOfAlone({ ...START, ...spoken, ALLOW_SANDBOX: 'on' })).toEqual([]);
+  const { PEPPER: _pepper, ...front } = { ...START, ...spoken, BACKEND_URL: 'http://b.example' };
+  expect(faultsOfAlone({ ...front, NODE_ENV: 'development' })).toEqual([SANDBOX_FAULT]);
+  expect(faultsOfAlone({ ...front, ALLOW_SANDBOX: 'on' })).toEqual([]);
+  expect(faultsOfAlone({ ...spoken, NODE_ENV: 'development' })).toEqual([]);
+  expect(faultsOfAlone({ ...START, ...BRAINTREE, SMTP: 'off' })).toEqual([]);
+});
+
+test('mails cannot be both off and sent', () => {
+  const post = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@mail.example' };
+  expect(faultsOf({ ...post, SMTP: 'off' })).toEqual(['SMTP: must not be off where SMTP_URL is set']);
+  expect(read({ ...post, SMTP: 'on' }).mail?.from).toBe('post@mail.example');
+});
+
+test('a site in production is https, and a demo may be what it is', () => {
+  const PUBLIC_URL = 'http://join.example.com';
+  expect(faultsOf({ ...START, PUBLIC_URL })).toEqual(['PUBLIC_URL: must be https in production']);
+  expect(faultsOf({ ...START, PUBLIC_URL: 'http://localhost:3000' })).toHaveLength(1);
+  expect(faultsOf({ ...START, PUBLIC_URL, DEMO: 'on' })).toEqual([]);
+  expect(faultsOf({ ...START, PUBLIC_URL, NODE_ENV: 'development' })).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { addressesOf } from './addresses';
 import { analyticsOf } from './analytics';
-import { frontEndOf, isReadableOnItsWay, peppersOf } from './backend';
+import { frontEndOf, isReadableOnItsWay } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
+import { readRawSettings, type Environment } from './raw-settings';
 import { publicAddressOf } from './server';
 import { readTable, type SettingFault } from './setting-tables';
 import { clashesOf, settings, type SettingValues } from './settings';
@@ -21,11 +22,11 @@ export class ConfigurationError extends Error {
 }
 
 /** Empty variables count as not set, unknown ones are ignored. @throws ConfigurationError that lists every fault at once */
-export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
-  const raw = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { values, faults } = readTable(settings, raw);
+export function readConfiguration(env: Environment): Configuration {
+  const { raw, faultsWith } = readRawSettings(env, settings);
+  const { values, faults: found } = readTable(settings, raw);
   const broken = clashesOf(raw).filter(([, isBroken]) => isBroken);
-  faults.push(...broken.map(([variable, , fault]) => ({ variable, fault })));
+  const faults = faultsWith([...found, ...broken.map(([variable, , fault]) => ({ variable, fault }))]);
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configure(values);
 }
@@ -38,7 +39,6 @@ function configure(values: SettingValues) {
     payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
     frontEnd: frontEndOf(values.frontEnd),
-    peppers: peppersOf(values.pepper),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),
     analytics: analyticsOf(values.analytics),

@@ -1,14 +1,20 @@
-import { sender } from './kinds/plain';
+import { onOff, sender } from './kinds/plain';
 import { mailServerAddress } from './kinds/secrets';
-import { setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
+import { secretSetting, setting, type Clash, type RawSettings, type ValuesOf, type VariableOf } from './setting';
 
 export const mail = {
-  url: setting('SMTP_URL', mailServerAddress.optional()),
+  /** Said as off by who wants mails to stay in the outbox. */
+  isSent: setting('SMTP', onOff('on')),
+  url: secretSetting('SMTP_URL', mailServerAddress.optional()),
   from: setting('MAIL_FROM', sender.optional()),
 };
 
 export function mailClashes(raw: RawSettings): Clash<VariableOf<typeof mail>>[] {
+  const { DEMO, BACKEND_URL, SMTP, SMTP_URL } = raw;
+  const isForgotten = DEMO !== 'on' && BACKEND_URL === undefined && SMTP_URL === undefined && SMTP !== 'off';
   return [
+    ['SMTP_URL', isForgotten, 'is required outside the demo, unless SMTP=off lets all mails stay in the outbox'],
+    ['SMTP', SMTP === 'off' && SMTP_URL !== undefined, 'must not be off where SMTP_URL is set'],
     ['MAIL_FROM', raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined, 'is required where SMTP_URL is set'],
   ];
 }

@@ -1,23 +1,23 @@
-import { backend, peppersOf } from './backend';
+import { backend } from './backend';
 import { pages } from './pages';
 import { paymentClashes, payments, paymentsOf } from './payments';
 import { session } from './session';
+import { readRawSettings, type Environment } from './raw-settings';
 import type { RawSettings, SettingTable, ValuesOf } from './setting';
 import { readTable, type SettingFault } from './setting-tables';
 import { store } from './store';
 
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
-const { pepper } = backend;
+const { peppers } = backend;
 
-const operatorSettings = { dataDir, databaseUrl, sessionSecrets, pepper };
+const operatorSettings = { dataDir, databaseUrl, sessionSecrets, peppers };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 /** Only what operators' commands need, so that the server's other settings need not be set. @throws Error that names every fault */
 export function readOperatorSettings(env: Environment) {
-  const values = readFaultless(operatorSettings, rawOf(env));
-  return { ...values, peppers: peppersOf(values.pepper) };
+  return readFaultless(operatorSettings, env);
 }
 
 /** The provider with its keys. */
@@ -31,28 +31,27 @@ const paymentSettings = { ...providerSettings, brandName: pages.brandName, suppo
  * @throws Error that names every fault
  */
 export function readProviderSettings(env: Environment) {
-  const raw = chargingOf(env);
-  return paymentsOf(readFaultless(providerSettings, raw, providerFaults(raw)).payments, true);
+  return paymentsOf(readFaultless(providerSettings, chargingOf(env), providerFaults).payments, true);
 }
 
 /** The same for a command that moves money. @throws Error that names every fault */
 export function readPaymentSettings(env: Environment) {
-  const raw = chargingOf(env);
-  const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
-  const values = readFaultless(paymentSettings, raw, [
-    ...providerFaults(raw),
-    ...(isReal && raw.SUPPORT_EMAIL === undefined
-      ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because it stands in the mail to the customer' }]
-      : []),
-  ]);
+  const values = readFaultless(paymentSettings, chargingOf(env), (raw) => {
+    const isReal = raw.PAYMENT_PROVIDER !== undefined && raw.PAYMENT_PROVIDER !== 'sandbox';
+    return [
+      ...providerFaults(raw),
+      ...(isReal && raw.SUPPORT_EMAIL === undefined
+        ? [{ variable: 'SUPPORT_EMAIL', fault: 'is required, because it stands in the mail to the customer' }]
+        : []),
+    ];
+  });
   const { brandName, supportEmail } = values;
   return { brandName, supportEmail, payments: paymentsOf(values.payments, true) };
 }
 
 /** This process charges even where the front end beside it leaves that to a backend. */
-function chargingOf(env: Environment): RawSettings {
-  const { BACKEND_URL: _backend, ...raw } = rawOf(env);
-  return raw;
+function chargingOf(env: Environment): Environment {
+  return { ...env, BACKEND_URL: undefined };
 }
 
 function providerFaults(raw: RawSettings): SettingFault[] {
@@ -61,19 +60,14 @@ function providerFaults(raw: RawSettings): SettingFault[] {
     .map(([variable, , fault]) => ({ variable, fault }));
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function rawOf(env: Environment): RawSettings {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-}
-
 function readFaultless<Table extends SettingTable>(
   table: Table,
-  raw: RawSettings,
-  clashes: readonly SettingFault[] = [],
+  env: Environment,
+  clashesOf: (raw: RawSettings) => readonly SettingFault[] = () => [],
 ): ValuesOf<Table> {
+  const { raw, faultsWith } = readRawSettings(env, table);
   const { values, faults } = readTable(table, raw);
-  const all = [...faults, ...clashes];
+  const all = faultsWith([...faults, ...clashesOf(raw)]);
   if (all.length > 0) throw new Error(all.map(({ variable, fault }) => `${variable}: ${fault}`).join('\n'));
   return values;
 }

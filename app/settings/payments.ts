@@ -1,5 +1,5 @@
 import { braintree, braintreeClashes, braintreeOf, type BraintreeSettings } from './braintree';
-import { oneOf, saidOnOff } from './kinds/plain';
+import { onOff, oneOf, saidOnOff } from './kinds/plain';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
 interface SettingsByProvider {
@@ -17,9 +17,11 @@ export type PaymentSettings<Name extends PaymentProviderName = PaymentProviderNa
 
 export const payments = {
   payments: {
+    /** The default is the demo's, and that of operators' commands. */
     provider: setting('PAYMENT_PROVIDER', oneOf(['sandbox', 'braintree']).default('sandbox')),
     braintree,
   },
+  allowSandbox: setting('ALLOW_SANDBOX', onOff('off')),
   /** Undefined: on, unless card numbers could be read on their way. */
   cardEntryWithoutJs: setting('CARD_ENTRY_WITHOUT_JS', saidOnOff),
 };
@@ -38,10 +40,21 @@ const providers: {
 };
 
 export function paymentClashes(raw: RawSettings): Clash[] {
-  const { PAYMENT_PROVIDER: provider, DEMO } = raw;
+  const { PAYMENT_PROVIDER: provider, DEMO, ALLOW_SANDBOX } = raw;
+  const isForReal = raw.NODE_ENV === 'production' || raw.BACKEND_URL !== undefined;
   const chosen = Object.entries(providers).find(([name]) => name === provider);
   const isReal = chosen !== undefined && provider !== 'sandbox';
   return [
+    [
+      'PAYMENT_PROVIDER',
+      DEMO !== 'on' && provider === undefined,
+      'is required outside the demo: braintree, or sandbox, which moves no money',
+    ],
+    [
+      'PAYMENT_PROVIDER',
+      DEMO !== 'on' && provider === 'sandbox' && isForReal && ALLOW_SANDBOX !== 'on',
+      'must not be sandbox in production or where BACKEND_URL is set, because test cards would buy: ALLOW_SANDBOX=on allows it',
+    ],
     ['DEMO', DEMO === 'on' && isReal, `must be off where PAYMENT_PROVIDER is ${provider}`],
     ...(chosen?.[1].clashes(raw) ?? []),
   ];

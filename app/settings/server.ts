@@ -14,8 +14,11 @@ import {
 export const server = {
   nodeEnv: setting('NODE_ENV', oneOf(['production', 'development', 'test']).default('development')),
   demo: setting('DEMO', onOff('off')),
+  /** Whether the demo's page is shown to other machines than this one. */
+  demoPublic: setting('DEMO_PUBLIC', onOff('off')),
   host: setting('HOST', text(255, '0.0.0.0')),
   port: setting('PORT', wholeNumber(0, 65535, 3000)),
+  adminHost: setting('ADMIN_HOST', text(255, '127.0.0.1')),
   adminPort: setting('ADMIN_PORT', wholeNumber(0, 65535, 9464)),
   /** How long `/readyz` fails before the server stops listening, so that a proxy can react. */
   stopDelayMs: setting('STOP_DELAY_MS', wholeNumber(0, 60_000, 5000)),
@@ -38,6 +41,7 @@ export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>
   const adminPort = Number(raw.ADMIN_PORT ?? defaultOf(server.adminPort));
   return [
     ['DEMO', demo && raw.BACKEND_URL !== undefined, 'must be off where BACKEND_URL is set'],
+    ['PUBLIC_URL', isRealSite(raw) && /^http:/i.test(raw.PUBLIC_URL ?? ''), 'must be https in production'],
     ['ADMIN_PORT', port !== 0 && port === adminPort, 'must differ from PORT'],
   ];
 }

@@ -1,11 +1,11 @@
 import { wholeNumber } from './kinds/plain';
 import { secrets } from './kinds/secrets';
 import { isRealSite } from './server';
-import { defaultOf, setting, type Clash, type RawSettings, type VariableOf } from './setting';
+import { defaultOf, secretSetting, setting, type Clash, type RawSettings, type VariableOf } from './setting';
 
 export const session = {
   /** Where it is empty, `loadOrCreateSecrets` creates one. */
-  sessionSecrets: setting('SESSION_SECRET', secrets),
+  sessionSecrets: secretSetting('SESSION_SECRET', secrets),
   joinIdleMinutes: setting('JOIN_IDLE_MINUTES', wholeNumber(5, 1440, 120)),
   joinMaxHours: setting('JOIN_MAX_HOURS', wholeNumber(1, 168, 24)),
 };

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 
 export class Setting<Name extends string = string, Value = unknown> {
+  readonly requiredInProduction: boolean;
+  /** May be in a file that `NAME_FILE` names (raw-settings.ts). */
+  readonly isSecret: boolean;
+
   constructor(
     readonly variable: Name,
     readonly kind: z.ZodType<Value>,
-    readonly requiredInProduction: boolean,
-  ) {}
+    { requiredInProduction = false, isSecret = false } = {},
+  ) {
+    this.requiredInProduction = requiredInProduction;
+    this.isSecret = isSecret;
+  }
 }
 
 /** Settings by their name in code; groups nest. */
@@ -36,12 +43,17 @@ export type RawSettings = Readonly<Partial<Record<string, string>>>;
 export type Clash<Variable extends string = string> = readonly [variable: Variable, isBroken: boolean, fault: string];
 
 export function setting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
-  return new Setting(variable, kind, false);
+  return new Setting(variable, kind);
+}
+
+/** What nobody but the operator may know. */
+export function secretSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
+  return new Setting(variable, kind, { isSecret: true });
 }
 
 /** Required on a real site, where the default would be wrong. */
 export function siteSetting<const Name extends string, Value>(variable: Name, kind: z.ZodType<Value>) {
-  return new Setting(variable, kind, true);
+  return new Setting(variable, kind, { requiredInProduction: true });
 }
 
 export function defaultOf<Value>({ kind }: Setting<string, Value>): Value {

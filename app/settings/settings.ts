@@ -6,6 +6,7 @@ import { exit, links } from './links';
 import { mail, mailClashes } from './mail';
 import { pages } from './pages';
 import { paymentClashes, payments } from './payments';
+import { fileVariableOf } from './raw-settings';
 import { isRealSite, server, serverClashes } from './server';
 import { session, sessionClashes } from './session';
 import type { Clash, RawSettings, ValuesOf } from './setting';
@@ -34,7 +35,10 @@ export const settings = {
 
 export type SettingValues = ValuesOf<typeof settings>;
 
-export const SETTING_NAMES = settingsOf(settings).map(({ variable }) => variable);
+/** With the names of the files that secrets may be in. */
+export const SETTING_NAMES = settingsOf(settings).flatMap(({ variable, isSecret }) =>
+  isSecret ? [variable, fileVariableOf(variable)] : [variable],
+);
 
 /** Their defaults are pages of the demo, an address of this machine, and phone numbers that do not exist. */
 export const REQUIRED_IN_PRODUCTION = settingsOf(settings)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { text, wholeNumber } from './kinds/plain';
 import { databaseAddress } from './kinds/secrets';
-import { setting } from './setting';
+import { secretSetting, setting } from './setting';
 
 export const store = {
   dataDir: setting(
@@ -9,6 +9,6 @@ export const store = {
     text(1000, './data').transform((path) => resolve(path)),
   ),
   /** Undefined: SQLite in `dataDir`. */
-  databaseUrl: setting('DATABASE_URL', databaseAddress.optional()),
+  databaseUrl: secretSetting('DATABASE_URL', databaseAddress.optional()),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 200, 10)),
 };

@@ -1,11 +1,11 @@
 import { oneOf } from './kinds/plain';
 import { secret } from './kinds/secrets';
 import { publicOrigin } from './kinds/web-addresses';
-import { setting, type ValuesOf } from './setting';
+import { secretSetting, setting, type ValuesOf } from './setting';
 
 export const telemetry = {
   segment: {
-    writeKey: setting('SEGMENT_WRITE_KEY', secret.optional()),
+    writeKey: secretSetting('SEGMENT_WRITE_KEY', secret.optional()),
     url: setting('SEGMENT_URL', publicOrigin.optional()),
   },
   logLevel: setting('LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),

@@ -1,12 +1,14 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'libsql';
+import { makePrivateFile } from './private-files.server';
 
 /**
- * Copies a SQLite file consistently while others may be writing to it. The copy is synced to disk when this returns.
+ * Copies a SQLite file consistently while others may be writing to it. The copy is its owner's alone, and synced to disk when this returns.
  *
  * @throws Error when the file cannot be read within 10 s, the copy cannot be written, or it fails the integrity check
  */
 export function copySqliteFile(from: string, to: string): void {
+  makePrivateFile(to);
   const source = new Database(from);
   try {
     source.pragma('busy_timeout = 10000');

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { StartFault } from '~/lib/start-fault';
+import { makePrivateFile } from './private-files.server';
 
 /**
  * Claims a data folder for this process. An open exclusive transaction holds a file lock, so the operating system releases it even after
@@ -8,21 +9,39 @@ import Database from 'libsql';
  *
  * @param dataDir the folder; created if missing
  * @returns a function that releases the folder
- * @throws Error when another process holds the folder
+ * @throws StartFault when another process holds the folder, or it cannot be written
  */
 export function claimDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = new Database(join(dataDir, 'lock.db'));
+  const lock = openLock(dataDir);
   try {
     lock.pragma('busy_timeout = 250');
     lock.exec('begin exclusive');
   } catch (cause) {
     lock.close();
-    throw new Error(`Another process is using the data folder ${dataDir}. One process serves one folder.`, { cause });
+    if (!(cause instanceof Database.SqliteError && cause.code === 'SQLITE_BUSY')) throw unusable(dataDir, cause);
+    throw new StartFault(
+      'folder-taken',
+      `Another process is using the data folder ${dataDir}, and one process serves one folder (DATA_DIR)`,
+    );
   }
   return () => {
     // libsql closes the file only on garbage collection; the rollback releases the lock now.
     lock.exec('rollback');
     lock.close();
   };
+}
+
+function openLock(dataDir: string): Database.Database {
+  const path = join(dataDir, 'lock.db');
+  try {
+    makePrivateFile(path);
+    return new Database(path);
+  } catch (cause) {
+    throw unusable(dataDir, cause);
+  }
+}
+
+/** What keeps a process from the folder that it was given. */
+export function unusable(dataDir: string, cause: unknown): StartFault {
+  return new StartFault('folder-unusable', `The data folder ${dataDir} cannot be used (DATA_DIR)`, { cause });
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { StartFault } from '~/lib/start-fault';
 import { sessions } from './migrations/0001-sessions.server';
 import { embeddedBackend } from './migrations/0002-embedded-backend.server';
 import { oneAccountPerEmail } from './migrations/0003-one-account-per-email.server';
@@ -34,7 +35,7 @@ export const migrations: Record<string, Migration> = {
  * Runs the pending migrations in the order of their names. An older replica that restarts during a rolling deploy finds migrations of a
  * later release; it can continue because migrations only add (docs/decisions/0023).
  *
- * @throws Error with the failing migration's cause
+ * @throws StartFault with the failing migration's cause
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   // Read this first: the migrator takes the only connection.
@@ -43,8 +44,19 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    throw new Error(`The store could not be brought up to date: migration ${failed}`, { cause: error });
+    const sentence = `The store could not be brought up to date: migration ${failed}`;
+    throw new StartFault('store-not-migrated', sentence, { cause: error });
   }
+}
+
+/** What a store was brought up to, against what this release knows. */
+export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: string[]; missing: string[] }> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const ran = rows.map(({ name }) => name);
+  return {
+    unknown: ran.filter((name) => !(name in migrations)),
+    missing: Object.keys(migrations).filter((name) => !ran.includes(name)),
+  };
 }
 
 /** Migrations that ran and come after all known ones. An unknown one in between belongs to another product and is refused. */

@@ -13,7 +13,7 @@ export interface StoreOptions extends Partial<PostgresOptions> {
  * Opens the store and migrates its tables. With a `databaseUrl` it is Postgres, which any number of processes may share; otherwise it is
  * SQLite in the data folder, which this process then claims.
  *
- * @throws Error when the store does not answer, another process holds the folder, or a migration fails
+ * @throws StartFault when the store does not answer, another process holds the folder, or a migration fails
  */
 export async function openStore({ dataDir, databaseUrl, ...options }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined) return openSqliteStore(dataDir, options.onStep);

@@ -47,8 +47,13 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+/** It did not answer, or did not let us in. */
+export class PostgresUnreachable extends Error {
+  override readonly name = 'PostgresUnreachable';
+}
+
 function explain(cause: unknown): never {
-  throw new Error('Postgres could not be reached', { cause });
+  throw new PostgresUnreachable('Postgres could not be reached', { cause });
 }
 
 /** Discards a connection whose query got no answer. Otherwise the pool would reuse it, and the next query would hang too. */

@@ -1,7 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { StartFault } from '~/lib/start-fault';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
-import { makePool, type PoolOptions } from './postgres-pool.server';
+import { makePool, PostgresUnreachable, type PoolOptions } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Store } from './store';
 import { createStoreClock, readPostgresTime } from './store-clock.server';
@@ -30,7 +31,7 @@ const MIGRATION_LOCK = 7_046_113;
 /**
  * Opens Postgres for this process. Of several replicas, the first one runs the migrations.
  *
- * @throws Error when Postgres cannot be reached, or a migration fails
+ * @throws StartFault when Postgres cannot be reached, or a migration fails
  */
 export async function openPostgresStore({
   databaseUrl,
@@ -72,11 +73,15 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
       // The lock is held until the connection ends.
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(one).catch((cause: unknown) => {
         if (!(cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)) throw cause;
-        throw new Error(`Another process has held the store's migrations for ${waitMs / 1000} s`, { cause });
+        const sentence = `Another process has held the store's migrations for ${waitMs / 1000} s`;
+        throw new StartFault('store-not-migrated', sentence, { cause });
       });
       await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(one);
       await migrateToLatest(one);
     });
+  } catch (error) {
+    if (!(error instanceof PostgresUnreachable)) throw error;
+    throw new StartFault('database-unreachable', error.message, { cause: error.cause });
   } finally {
     await db.destroy();
   }

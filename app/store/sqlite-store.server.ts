@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
-import { claimDataDir } from './lock.server';
+import { claimDataDir, unusable } from './lock.server';
 import { migrateToLatest } from './migrate.server';
+import { makePrivateFile } from './private-files.server';
 import type { Schema } from './schema';
 import { ImmediateSqliteDialect } from './sqlite-dialect.server';
 import { commitWrites } from './sqlite-writes.server';
@@ -16,11 +17,11 @@ const WRITING = ['synchronous = FULL', 'foreign_keys = ON'];
 /**
  * Opens the SQLite file of a folder, claims the folder for this process and migrates the tables.
  *
- * @throws Error when another process holds the folder, or a migration fails
+ * @throws StartFault when another process holds the folder, it cannot be used, or a migration fails
  */
 export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => void): Promise<Store> {
   const release = claimDataDir(dataDir);
-  const db = connect(new Database(sqliteFile(dataDir)), ['journal_mode = WAL', ...WRITING, 'busy_timeout = 250']);
+  const db = openFile(dataDir, release);
   try {
     await migrateToLatest(db);
   } catch (cause) {
@@ -51,6 +52,17 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
   const clock = createStoreClock(readMachineTime);
   return { db, clock, ping: () => ping(db), close: () => db.destroy() };
+}
+
+function openFile(dataDir: string, release: () => void): Kysely<Schema> {
+  const file = sqliteFile(dataDir);
+  try {
+    makePrivateFile(file);
+    return connect(new Database(file), ['journal_mode = WAL', ...WRITING, 'busy_timeout = 250']);
+  } catch (cause) {
+    release();
+    throw unusable(dataDir, cause);
+  }
 }
 
 function sqliteFile(dataDir: string): string {

@@ -3,7 +3,7 @@
  * tax, takes no money, and is meant to be read and replaced. To walk it, in two terminals:
  *
  *     node docs/examples/minimal-backend.mjs                     # PORT (4001), BACKEND_TOKEN where one is agreed
- *     NODE_ENV=development BACKEND_URL=http://localhost:4001 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
+ *     NODE_ENV=development PAYMENT_PROVIDER=sandbox ALLOW_SANDBOX=on BACKEND_URL=http://localhost:4001 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
  *
  * An invite to follow: /app/join/invite?token=invite-token&userId=8001
  */

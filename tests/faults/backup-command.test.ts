@@ -1,12 +1,25 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Database from 'libsql';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSandbox } from '~/payments/sandbox/sandbox.server';
 import { openStore } from '~/store/open-store.server';
+import { createSealing } from '~/lib/sealing.server';
 import { BUNDLE } from '~tests/servers/run-bundle';
+import { startServer } from '~tests/servers/server-under-test';
 
 const call = promisify(execFile);
 
@@ -15,7 +28,7 @@ const backup = (args: string[], env: Record<string, string> = {}) =>
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
   );
 
 function makeFolder(): string {
@@ -70,6 +83,7 @@ test('a copy that is made while rows are written holds what was acknowledged bef
   expect(await books.tokeniseCard(clientToken, card)).toMatchObject({ outcome: 'tokenised' });
   books.close();
   expect(statSync(target).mode & 0o077).toBe(0);
+  for (const name of readdirSync(target)) expect(statSync(join(target, name)).mode & 0o077, name).toBe(0);
 });
 
 test('nothing is written over, no pepper is copied, and nothing is begun where there is no store or it is Postgres', async () => {
@@ -90,4 +104,88 @@ test('nothing is written over, no pepper is copied, and nothing is begun where t
   });
   expect(existsSync(join(target, 'pepper'))).toBe(false);
   expect((await backup([])).code).toBe(2);
+});
+
+const SESSION_SECRET = 's'.repeat(32);
+const PEPPER = 'p'.repeat(32);
+
+/** A copy of what a demo has, with one sealed session. */
+async function copyDemo(): Promise<string> {
+  const dataDir = makeFolder();
+  const server = await startServer({ dataDir, env: { SESSION_SECRET, PEPPER } });
+  expect(await server.stop()).toBe(0);
+  const store = await openStore({ dataDir });
+  const data = createSealing([SESSION_SECRET], 'session').seal('{}');
+  await store.db
+    .insertInto('sessions')
+    .values({ ...row('one'), data })
+    .execute();
+  await store.close();
+  const target = join(makeFolder(), 'copy');
+  expect(await backup([target, dataDir])).toMatchObject({ code: 0 });
+  return target;
+}
+
+const verify = (folder: string, env: Record<string, string> = { SESSION_SECRET, PEPPER }) =>
+  backup(['--verify', folder], { DATA_DIR: makeFolder(), ...env });
+
+const hashesOf = (folder: string) =>
+  readdirSync(folder).map((name) => [
+    name,
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex'),
+  ]);
+
+test('a good copy is found good, says what is in it, and stays as it was', async () => {
+  const copy = await copyDemo();
+  const before = hashesOf(copy);
+  const { code, said } = await verify(copy);
+  expect(said).toMatch(/joinery\.db, sandbox\.db: sound/);
+  expect(said).toMatch(/migrations all there/);
+  expect(said).toMatch(/[1-9]\d* invites, .* 1 sessions/);
+  expect(said).toMatch(/SESSION_SECRET opens \d+ texts/);
+  expect(said).toMatch(/PEPPER opens [1-9]\d* hashes and keys/);
+  expect([code, said]).toEqual([0, expect.stringContaining('A server can start from it.')]);
+  expect(hashesOf(copy)).toEqual(before);
+});
+
+test('a copy whose keys are lost, that is of a later release, or damaged, is not found good', async () => {
+  const copy = await copyDemo();
+  expect(await verify(copy, { SESSION_SECRET, PEPPER: 'q'.repeat(32) })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not in PEPPER') as string,
+  });
+  expect(await verify(copy, { SESSION_SECRET: 't'.repeat(32), PEPPER })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not in SESSION_SECRET') as string,
+  });
+  expect(await verify(copy, {})).toMatchObject({ code: 1 });
+  const database = new Database(join(copy, 'joinery.db'));
+  database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`);
+  database.close();
+  expect(await verify(copy)).toMatchObject({ code: 1, said: expect.stringContaining('9999-later') as string });
+  truncateSync(join(copy, 'joinery.db'), statSync(join(copy, 'joinery.db')).size / 2);
+  expect((await verify(copy)).code).toBeGreaterThan(0);
+});
+
+test('what an earlier release left is brought up elsewhere, and the copy is not', async () => {
+  const copy = await copyDemo();
+  const database = new Database(join(copy, 'joinery.db'));
+  database.exec(
+    `drop table operator_actions; drop index backend_mails_by_order; alter table backend_mails drop column order_id; delete from kysely_migration where name = '0014-operators'`,
+  );
+  database.close();
+  const before = hashesOf(copy);
+  expect(await verify(copy)).toEqual({
+    code: 0,
+    said: expect.stringContaining('brings it up by 1 migrations') as string,
+  });
+  expect(hashesOf(copy)).toEqual(before);
+});
+
+test('what is no copy, or one folder too many, is refused', async () => {
+  expect(await verify(makeFolder())).toMatchObject({ code: 2, said: expect.stringContaining('no store') as string });
+  expect((await backup(['--verify'])).code).toBe(2);
+  expect((await backup(['--verify', 'a', 'b'])).code).toBe(2);
 });

@@ -6,6 +6,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { takeNoArguments } from '../../app/commands/run/arguments.mjs';
+
+takeNoArguments('Usage: npm run --silent sbom. Prints what production installs, as CycloneDX.');
 
 const DEVELOPMENT = 'cdx:npm:package:development';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
-import { postThrough } from '~tests/fakes/store-trouble';
+import { postThrough, readReadiness } from '~tests/fakes/store-trouble';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { submitStep } from '~tests/walks/walk-parent';
@@ -40,6 +40,19 @@ it('a slow Postgres makes slow pages, and nothing else', { timeout: 150_000 }, a
   expect(Object.keys(outage.statuses)).toEqual(['303']);
   printMeasurements('Postgres slow: 100 ms a query', { lastedMs: LASTS_MS, ...outage });
 });
+
+it.each(['cut', 'silence'] as const)(
+  'stays ready without Postgres (%s), and names it in body and metrics',
+  async (trouble) => {
+    line[trouble]();
+    const readiness = () => readReadiness(server);
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: ['store'] }]);
+    expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 0');
+    line.mend();
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
+    expect(await server.readMetrics()).toContain('joinery_dependency_up{dependency="store"} 1');
+  },
+);
 
 it('Exit leaves a silent Postgres within two seconds, and takes the cookies along', async () => {
   const browser = new PlainBrowser(server.url);

@@ -1,13 +1,23 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readOperatorSettings } from '~/settings/operator-settings';
+import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import { storedSecretPath } from '~/settings/stored-secret.server';
 import { copySqliteFile } from '~/store/copy-sqlite.server';
+import { compareMigrations } from '~/store/migrate.server';
+import { openStore, type Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { findPeppers, findSecrets } from './site-secrets';
+import { verifyFiles, verifyStore, type Verdict } from './verify-copy';
+import { withStore } from './with-store';
 
 const USAGE = `Usage: npm run backup -- FOLDER [DATA_DIR]
+       npm run backup -- --verify [FOLDER]
 Copies the store of a data folder, and the sandbox's books, into FOLDER while the server goes on working. What was acknowledged before is in
 the copy, whole. The copy is a data folder: a server that is given it as DATA_DIR, and the PEPPER of before, starts from there. Postgres has pg_dump.
+--verify tries whether a server could start from the copy in FOLDER, or without FOLDER from the database of DATABASE_URL, into which a dump was
+restored: that it is sound, this release knows its tables, and SESSION_SECRET and PEPPER open what is sealed in it. It changes nothing there, says what the
+copy holds, and ends with 1 where something stands against it.
 Where there is no checkout: node build/server/index.js backup …`;
 
 const STORE = 'joinery.db';
@@ -16,9 +26,15 @@ const FILES = [STORE, 'sandbox.db'];
 /** Copies a data folder's stores, also while the server runs. */
 export const backup: Command = {
   usage: USAGE,
-  async run([target, folder, ...more], terminal) {
-    if (!target || more.length > 0) throw new UsageError();
+  options: { verify: { type: 'boolean' } },
+  async run([target, folder, ...more], terminal, { verify: isVerifying }) {
+    if (more.length > 0) throw new UsageError();
     const settings = readOperatorSettings(terminal.env);
+    if (isVerifying === true) {
+      if (folder !== undefined) throw new UsageError();
+      return verify(target === undefined ? undefined : resolve(target), settings, terminal);
+    }
+    if (!target) throw new UsageError();
     if (settings.databaseUrl) throw new Error('The store is Postgres: back it up with pg_dump.');
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const copyDir = resolve(target);
@@ -47,4 +63,63 @@ function copy(dataDir: string, copyDir: string, { say, complain, clock }: Termin
     say('Not copied: pepper. Keep it elsewhere; without it no server starts from the copy.');
   }
   return 0;
+}
+
+/** @param copyDir undefined for the database of the settings */
+async function verify(copyDir: string | undefined, settings: OperatorSettings, terminal: Terminal): Promise<ExitCode> {
+  if (copyDir === undefined && settings.databaseUrl === undefined) throw new UsageError();
+  const folders = [settings.dataDir, ...(copyDir === undefined ? [] : [copyDir])];
+  const keys = {
+    secrets: await firstOf(folders, (folder) => findSecrets(settings, folder)),
+    peppers: await firstOf(folders, (folder) => findPeppers(settings, folder)),
+  };
+  if (copyDir === undefined)
+    return withStore({ ...settings, readonly: true }, terminal, async (db) =>
+      judge(await verifyStore(db, keys), terminal),
+    );
+  if (!existsSync(join(copyDir, STORE))) throw new Error(`There is no store in ${copyDir}.`);
+  const files = verifyFiles(copyDir, FILES);
+  if (files.faults.length > 0) return judge(files, terminal);
+  return withStore({ dataDir: copyDir, databaseUrl: undefined, readonly: true }, terminal, async (db) => {
+    const { missing } = await compareMigrations(db);
+    const store =
+      missing.length === 0
+        ? await verifyStore(db, keys)
+        : await withMigratedCopy(copyDir, (migrated) => verifyStore(migrated, keys));
+    const early =
+      missing.length === 0 ? [] : [`A start brings it up by ${missing.length} migrations, which was tried.`];
+    return judge({ lines: [...files.lines, ...early, ...store.lines], faults: store.faults }, terminal);
+  });
+}
+
+/** What an earlier release left can be read only after it was brought up to date, as a start would, and a copy must stay as it is. */
+async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
+  const scratch = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
+  try {
+    copySqliteFile(join(copyDir, STORE), join(scratch, STORE));
+    const store = await openStore({ dataDir: scratch });
+    try {
+      return await work(store.db);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function judge({ lines, faults }: Verdict, { say, complain }: Terminal): ExitCode {
+  say(lines.join('\n'));
+  for (const fault of faults) complain(fault);
+  if (faults.length > 0) return 1;
+  say('A server can start from it.');
+  return 0;
+}
+
+async function firstOf(folders: readonly string[], find: (folder: string) => Promise<string[]>): Promise<string[]> {
+  for (const folder of folders) {
+    const found = await find(folder);
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing } from '~/lib/sealing.server';
-import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
-import { findStoredSecret } from '~/settings/stored-secret.server';
+import { readOperatorSettings } from '~/settings/operator-settings';
 import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { findPeppers } from './site-secrets';
 import { withStore } from './with-store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
@@ -44,10 +44,4 @@ async function describe(db: Db, keyIds: readonly string[], { say, complain }: Te
   const lost = [...counts].filter(([id]) => id !== 'bare' && !keyIds.includes(id));
   for (const [id, count] of lost) complain(`${count} are sealed with a secret that is not in PEPPER (${id})`);
   return bare + lost.length + keyIds.slice(1).filter((id) => countOf(id) > 0).length > 0 ? 1 : 0;
-}
-
-/** The peppers of the environment, or else the one the server stores; none where neither exists. */
-async function findPeppers({ peppers }: OperatorSettings, dataDir: string): Promise<string[]> {
-  const kept = peppers.length > 0 ? undefined : await findStoredSecret(dataDir, 'pepper');
-  return [...peppers, ...(kept ? [kept] : [])].map((secret) => secret.reveal());
 }

@@ -17,6 +17,7 @@ const SCRIPTS = [
   'app/commands/run/write-openapi.mjs',
   'tests/run.mjs',
   'tests/lint.mjs',
+  'tests/lint/sbom.mjs',
 ];
 
 it.each(SCRIPTS)('%s begins nothing where it is told what it does not know, and says what it is', (script) => {

@@ -17,8 +17,8 @@ process.env.DATA_DIR ||= './data/backend';
 loadEnvFile(root);
 
 prepare(root, readBasePathOrExit(process.env));
-process.env.NODE_ENV ||= 'production';
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
+process.env.NODE_ENV ||= 'production';
 // Links in mails lead to the front end.
 process.env.PUBLIC_URL ||= 'http://localhost:3000';
 process.argv[2] = 'backend';

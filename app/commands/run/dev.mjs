@@ -15,7 +15,7 @@ process.env.NODE_ENV ||= 'development';
 loadEnvFile(root);
 readBasePathOrExit(process.env);
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
-mkdirSync('data', { recursive: true });
+mkdirSync('data', { recursive: true, mode: 0o700 });
 
 const { createServer: createVite } = await import('vite');
 const server = createServer();

@@ -58,6 +58,19 @@ it('npm start takes the settings of .env, but for those that are set already', (
   });
 });
 
+it.each(['start', 'backend'])('npm run %s is a demo by itself only where nothing tells of a real site', (command) => {
+  const real: Record<string, string>[] = [
+    { NODE_ENV: 'production' },
+    { PUBLIC_URL: 'https://join.example.com' },
+    { DATABASE_URL: 'postgres://db.example/joinery' },
+    { DATABASE_URL_FILE: '/run/secrets/database' },
+    { PAYMENT_PROVIDER: 'braintree' },
+  ];
+  for (const env of real) expect(environmentOf(command, env), JSON.stringify(env)).toMatchObject({ DEMO: 'off' });
+  expect(environmentOf(command, { NODE_ENV: 'production', DEMO: 'on' })).toMatchObject({ DEMO: 'on' });
+  expect(environmentOf(command, { PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({ DEMO: 'on' });
+});
+
 it('npm start is no demo where .env names a backend, and is what .env says where it says', () => {
   write('.env', 'BACKEND_URL=http://localhost:4000\nDEMO=\n');
   expect(environmentOf('start')).toMatchObject({ DEMO: 'off' });

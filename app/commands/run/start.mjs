@@ -12,6 +12,6 @@ process.chdir(root);
 loadEnvFile(root);
 
 prepare(root, readBasePathOrExit(process.env));
-process.env.NODE_ENV ||= 'production';
 process.env.DEMO ||= isDemoPossible(process.env) ? 'on' : 'off';
+process.env.NODE_ENV ||= 'production';
 await import('../../../build/server/index.js');

@@ -23,6 +23,10 @@ export interface Page {
   /** Null when a request was refused before Remix. */
   script: string | null;
   isDemo: boolean;
+  /** No demo, and no money moves either. */
+  isTestSite: boolean;
+  /** The demo's page has links to other people's sign-ups, and not everybody may see it. */
+  showsDemoPage: boolean;
   /** Whoever is asked about analytics may change the answer. */
   hasAnalyticsChoice: boolean;
   /** They may be asked, and did not answer yet. */

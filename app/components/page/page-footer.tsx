@@ -36,9 +36,16 @@ export function PageFooter() {
       </nav>
       {page.isDemo && (
         <p className="demo-line">
-          {t('common:demo.line')} <a href={`${BASE_PATH}/demo`}>{t('common:demo.link')}</a>
+          {t('common:demo.line')}
+          {page.showsDemoPage && (
+            <>
+              {' '}
+              <a href={`${BASE_PATH}/demo`}>{t('common:demo.link')}</a>
+            </>
+          )}
         </p>
       )}
+      {page.isTestSite && <p className="demo-line">{t('common:demo.testSite')}</p>}
     </footer>
   );
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { PAYMENT_TYPES } from '~/domain/paid-order';
 import type { ProviderTransaction } from '~/payments/port';
 import { TRANSACTION_STATUSES } from '~/payments/records-port';
 import { jsonColumn } from '~/store/json-column';
+import { makePrivateFile } from '~/store/private-files.server';
 import { commitWrites } from '~/store/sqlite-writes.server';
 import { AGREEMENTS_TABLE, agreementsIn } from './agreements.server';
 import { CARD_BEHAVIOURS } from './cards';
@@ -66,8 +66,9 @@ const TABLES = `
  * returns.
  */
 export function openSandboxStore(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = commitWrites(new Database(join(dataDir, 'sandbox.db')));
+  const file = join(dataDir, 'sandbox.db');
+  makePrivateFile(file);
+  const database = commitWrites(new Database(file));
   // Replicas on one machine share the file. The time-out comes first, because they may open it at the same instant.
   for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
   database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE + DISPUTES_TABLE);

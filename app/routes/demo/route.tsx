@@ -8,9 +8,11 @@ import { BASE_PATH } from '~/domain/base-path';
 
 export const handle: RouteHandle = { title: 'demo:title' };
 
-/** Responds 404 outside demo mode. */
+/** Responds 404 outside demo mode, and to other machines unless they may see it. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { demo } = context.services;
+  const { demo } = context;
+  if (!demo && context.services.demo)
+    context.log.info("the demo's page is for this machine alone: DEMO_PUBLIC=on shows it to others");
   if (!demo) throw new Response(null, { status: 404 });
   const lists = await promiseHash({
     payments: demo.payments(context.language),

@@ -63,7 +63,7 @@ export interface App {
 /** The order of the middleware matters. */
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
-  const { services, store, checks, secrets, upgradedAt, webhooks } = opened;
+  const { services, store, dependencies, secrets, upgradedAt, webhooks } = opened;
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
@@ -103,13 +103,7 @@ export function createApp(options: AppOptions): App {
       routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
     ),
   );
-  app.use(
-    healthRouter({
-      checks,
-      isDraining,
-      onFailure: (name, err) => log.error({ err, check: name }, 'not ready'),
-    }),
-  );
+  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
   app.use(requestLog(log));
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));

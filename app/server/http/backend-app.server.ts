@@ -25,19 +25,13 @@ export function createBackendApp({
   log,
   metrics,
   provider,
-  opened: { backend, store },
+  opened: { backend, dependencies },
   isDraining,
   token,
 }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(
-    healthRouter({
-      checks: { store: () => store.ping() },
-      isDraining,
-      onFailure: (name, err) => log.error({ err, check: name }, 'not ready'),
-    }),
-  );
+  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
   app.use(requestLog(log, callerOf));
   // The payment provider bears no token of ours: its messages are signed.
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log }));

@@ -1,42 +1,24 @@
 import { Router } from 'express';
-import { withTimeout } from '~/lib/with-timeout';
 
 export interface HealthOptions {
-  checks: Record<string, () => Promise<void>>;
+  /** What the process needs and does not get an answer from. */
+  findFailing: () => Promise<string[]>;
   isDraining?: () => boolean;
-  timeLimitMs?: number;
-  onFailure?: (name: string, error: unknown) => void;
 }
 
-/** `/healthz` is always 200; `/readyz` is 503 with the names of failing checks, but no reasons: both may be public. */
-export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure }: HealthOptions): Router {
+/**
+ * `/healthz` is always 200. `/readyz` is 200 until the process stops, and names what fails without a reason, because both may be public: with a
+ * store or backend that is down every replica would be taken out, and nobody would see even the calm page that says so.
+ */
+export function healthRouter({ findFailing, isDraining = () => false }: HealthOptions): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ alive: true });
   });
   router.get('/readyz', (_req, res, next) => {
-    findFailing().then((failing) => {
-      res.set('Cache-Control', 'no-store');
-      res.status(failing.length > 0 ? 503 : 200).json({ failing });
-    }, next);
+    res.set('Cache-Control', 'no-store');
+    if (isDraining()) return void res.status(503).json({ ready: false, failing: ['draining'] });
+    findFailing().then((failing) => res.json({ ready: true, failing }), next);
   });
   return router;
-
-  async function findFailing(): Promise<string[]> {
-    if (isDraining?.()) return ['draining'];
-    const names = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ((await passes(name, check)) ? [] : [name])),
-    );
-    return names.flat();
-  }
-
-  async function passes(name: string, check: () => Promise<void>): Promise<boolean> {
-    try {
-      await withTimeout(timeLimitMs, check);
-      return true;
-    } catch (error) {
-      onFailure?.(name, error);
-      return false;
-    }
-  }
 }

@@ -1,12 +1,13 @@
 import express from 'express';
 import { expect, it } from 'vitest';
 import { sendRaw, serveApp } from '~tests/servers/serve-app';
+import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { readConfiguration } from '~/settings/configuration.server';
 import { hostGuard } from './host-guard.server';
 
 /** The status of a GET with this `Host`, and perhaps with another header. */
 async function statusOf(host: string, env: Record<string, string>, extra = ''): Promise<number> {
-  const { allowedHosts, trustProxy } = readConfiguration({ NODE_ENV: 'test', ...env });
+  const { allowedHosts, trustProxy } = readConfiguration({ ...OUTSIDE_THE_DEMO, ...env });
   const app = express();
   app.set('trust proxy', trustProxy);
   app.use(hostGuard({ allowedHosts }));
@@ -74,7 +75,7 @@ it.each(['localhost', 'name:', '[::1]:3000', '127.0.0.1:65535', 'my_host'])('Hos
 it.each(['https://join.example.com', 'join.example.com:80', 'a b', 'a,,b', '*'])(
   'ALLOWED_HOSTS %s is a fault',
   (value) => {
-    expect(() => readConfiguration({ NODE_ENV: 'test', ALLOWED_HOSTS: value })).toThrow(
+    expect(() => readConfiguration({ ...OUTSIDE_THE_DEMO, ALLOWED_HOSTS: value })).toThrow(
       /ALLOWED_HOSTS: must be host names/,
     );
   },

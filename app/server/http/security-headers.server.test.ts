@@ -1,6 +1,7 @@
 import express from 'express';
 import { expect, test } from 'vitest';
 import { serveApp } from '~tests/servers/serve-app';
+import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { readConfiguration } from '~/settings/configuration.server';
 import { securityHeaders } from './security-headers.server';
 
@@ -13,7 +14,7 @@ interface Options {
 
 async function headersOf(path: string, options: Options = {}) {
   const { env = {}, styleHashes = ['sha256-abc='], development = false, approvalOrigins } = options;
-  const configuration = readConfiguration(env as NodeJS.ProcessEnv);
+  const configuration = readConfiguration({ ...OUTSIDE_THE_DEMO, ...env });
   const app = express();
   app.use(securityHeaders({ configuration, approvalOrigins, styleHashes, development }));
   app.get('/app/join/payment', (_req, res) => {

@@ -53,6 +53,8 @@ test('compose sets what production requires, only known settings, and no default
   expect(compose).not.toMatch(/\$\{\w+:?-/);
   for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(compose).toContain(`\${${name}:?`);
   expect(environment.TRUST_PROXY).toBe("'1'");
+  expect(environment).toMatchObject({ ADMIN_HOST: '0.0.0.0', PAYMENT_PROVIDER: 'braintree' });
+  expect(dockerfile).toMatch(/^ARG COMMIT$/m);
   expect(compose).toMatch(/^ {4}read_only: true$/m);
   expect(compose).toContain('./deploy/Caddyfile');
   expect(existsSync(new URL('deploy/Caddyfile', root))).toBe(true);

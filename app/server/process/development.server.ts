@@ -2,6 +2,7 @@ import { createApp, type AppOptions } from '~/server/http/app.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { announceReady } from './announce.server';
+import { summariseStart } from './start-summary';
 import { readySentence } from './front-end.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
 import { openServices } from '~/server/services/services.server';
@@ -16,7 +17,13 @@ export async function createDevelopmentApp(env: NodeJS.ProcessEnv, vite: Pick<Ap
     configuration,
     handle: app.express,
     announce: (port: number) =>
-      announceReady(log, { configuration, port, adminPort: undefined, sentence: readySentence }),
+      announceReady(log, {
+        configuration,
+        port,
+        adminPort: undefined,
+        sentence: readySentence,
+        summary: summariseStart(configuration),
+      }),
     reportStartError: (error: unknown) => reportStartError(error, configuration),
     close: () => opened.close(),
   };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Configuration } from '~/settings/configuration.server';
 import { announceReady, type ReadySentence } from './announce.server';
+import { summariseStart } from './start-summary';
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
 import { createLog } from '~/server/telemetry/log.server';
@@ -76,6 +77,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     port: portOf(server),
     adminPort: portOf(metricsServer),
     sentence: service.readySentence,
+    summary: summariseStart(configuration),
   });
   if (!isDraining()) for (const work of service.start) begin(work);
   timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));
@@ -83,7 +85,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
   /** Two demos on one machine are fine; a real site without metrics is not. */
   async function listenForMetrics(): Promise<void> {
     try {
-      await listen(metricsServer, configuration.adminPort, configuration.host);
+      await listen(metricsServer, configuration.adminPort, configuration.adminHost);
     } catch (err) {
       if (!configuration.demo) throw err;
       log.warn({ err }, 'there are no metrics: ADMIN_PORT is taken');

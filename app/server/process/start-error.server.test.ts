@@ -1,12 +1,23 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { StartFault } from '~/lib/start-fault';
 import { reportStartError } from './start-error.server';
 
-function report(error: unknown, isTTY: boolean, ports = { port: 3000, adminPort: 9464 }): string {
-  let said = '';
-  reportStartError(error, ports, { isTTY, write: (text: string) => (said += text) });
+function report(
+  error: unknown,
+  { out = true, err = out }: { out?: boolean; err?: boolean } = {},
+  ports = { port: 3000, adminPort: 9464 },
+) {
+  const said = { out: '', err: '' };
+  reportStartError(error, ports, {
+    out: { isTTY: out, write: (text: string) => (said.out += text) },
+    err: { isTTY: err, write: (text: string) => (said.err += text) },
+  });
   return said;
 }
+
+const sentenceOf = (error: unknown, ports?: { port: number; adminPort: number }) => report(error, {}, ports).err;
+const lineOf = (error: unknown) => JSON.parse(report(error, { out: false }).out) as Record<string, unknown>;
 
 /** The error of listening on a port that is taken, and the port. */
 async function listenTwice(): Promise<{ error: Error; port: number }> {
@@ -15,28 +26,62 @@ async function listenTwice(): Promise<{ error: Error; port: number }> {
   });
   onTestFinished(() => void first.close());
   const { port } = first.address() as AddressInfo;
-  const error = await new Promise<Error>((resolve) => {
-    createServer().once('error', resolve).listen(port, '127.0.0.1');
-  });
+  const error = await listenAt(port, '127.0.0.1');
   return { error, port };
+}
+
+function listenAt(port: number, host: string): Promise<Error> {
+  return new Promise((resolve) => {
+    createServer().once('error', resolve).listen(port, host);
+  });
 }
 
 it('tells a terminal which port is taken, and which setting names it', async () => {
   const { error, port } = await listenTwice();
-  expect(report(error, true, { port, adminPort: 9464 })).toBe(
+  expect(sentenceOf(error, { port, adminPort: 9464 })).toBe(
     `Joinery did not start. Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
   );
-  expect(report(error, true, { port: 3000, adminPort: port })).toContain('set ADMIN_PORT to another');
+  expect(sentenceOf(error, { port: 3000, adminPort: port })).toContain('set ADMIN_PORT to another');
+  expect(lineOf(error)).toMatchObject({ level: 60, code: 'port-taken', msg: 'the start failed' });
 });
 
-it('tells a terminal the reason, and what it came of, without a stack', () => {
-  const cause = new Error('connect ECONNREFUSED 10.0.0.1:5432');
-  expect(report(new Error('Postgres could not be reached', { cause }), true)).toBe(
-    'Joinery did not start. Postgres could not be reached\nBecause: connect ECONNREFUSED 10.0.0.1:5432\n',
+it('says that an address to listen on is none of this machine', async () => {
+  for (const host of ['192.0.2.1', 'nowhere.invalid'])
+    expect(lineOf(await listenAt(0, host))).toMatchObject({
+      code: 'address-unknown',
+      reason: expect.stringContaining('HOST and ADMIN_HOST') as string,
+    });
+});
+
+it('tells the reason, and what it came of, in one sentence and without a stack', () => {
+  const refused = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`));
+  const cause = new AggregateError(refused, '');
+  const error = new StartFault('database-unreachable', 'Postgres could not be reached', { cause });
+  expect(sentenceOf(error)).toBe(
+    'Joinery did not start. Postgres could not be reached: connect ECONNREFUSED ::1:5432.\n',
   );
+  expect(lineOf(error)).toEqual({
+    level: 60,
+    time: expect.any(String) as string,
+    code: 'database-unreachable',
+    reason: 'Postgres could not be reached: connect ECONNREFUSED ::1:5432',
+    msg: 'the start failed',
+  });
 });
 
-it('tells everybody else with a line of the log', () => {
-  const line = JSON.parse(report(new Error('no'), false)) as { level: number; msg: string; err: object };
-  expect(line).toMatchObject({ level: 60, msg: 'the start failed', err: { message: 'no' } });
+it('shows where it broke where nobody foresaw it', () => {
+  expect(lineOf(new Error('no'))).toMatchObject({
+    code: 'unexpected',
+    reason: 'no',
+    err: { message: 'no', stack: expect.stringContaining('start-error') as string },
+  });
+});
+
+it('tells the log, and besides the person whose terminal shows the errors alone', () => {
+  const { out, err } = report(new Error('no'), { out: false, err: true });
+  expect([JSON.parse(out), err]).toEqual([
+    expect.objectContaining({ code: 'unexpected' }),
+    'Joinery did not start. no.\n',
+  ]);
+  expect(report(new Error('no'), { out: true, err: false })).toEqual({ out: '', err: 'Joinery did not start. no.\n' });
 });

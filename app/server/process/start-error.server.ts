@@ -1,38 +1,82 @@
+import { StartFault, type StartFaultCode } from '~/lib/start-fault';
 import { ConfigurationError, readConfiguration, type Configuration } from '~/settings/configuration.server';
 import { createLog } from '~/server/telemetry/log.server';
 import type { Terminal } from './announce.server';
 
+interface Streams {
+  out: Terminal;
+  err: Terminal;
+}
+
+const STANDARD: Streams = { out: process.stdout, err: process.stderr };
+
+type Ports = Pick<Configuration, 'port' | 'adminPort'>;
+
 /** Exits with 78, and lists every fault, where the configuration in `env` is wrong. */
-export function readConfigurationOrExit(env: NodeJS.ProcessEnv): Configuration {
+export function readConfigurationOrExit(env: NodeJS.ProcessEnv, streams: Streams = STANDARD): Configuration {
   try {
     return readConfiguration(env);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`The configuration is wrong:\n${error.message}\n`);
+    const faults = error.message.split('\n');
+    report({
+      code: 'configuration-wrong',
+      sentence: `The configuration is wrong: ${faults.join('; ')}`,
+      lines: `The configuration is wrong:\n${error.message}`,
+      more: { faults },
+      streams,
+    });
     process.exit(78);
   }
 }
 
-/** Says why the process does not start: to a person at a terminal in a sentence, else as a line of the log, however quiet it is set. */
-export function reportStartError(
-  error: unknown,
-  ports: Pick<Configuration, 'port' | 'adminPort'>,
-  terminal: Terminal = process.stderr,
-): void {
-  if (terminal.isTTY) terminal.write(`Joinery did not start. ${explain(error, ports)}\n`);
-  else createLog({ logLevel: 'fatal' }, terminal).fatal({ err: error }, 'the start failed');
+/** Says why the process does not start: to a person at a terminal in a sentence, to the log in a line with a code, however quiet it is set. */
+export function reportStartError(error: unknown, ports: Ports, streams: Streams = STANDARD): void {
+  const { code, sentence } = explain(error, ports);
+  // Of what was foreseen the sentence says all, and a stack would bury it.
+  report({ code, sentence, more: code === 'unexpected' ? { err: error } : {}, streams });
 }
 
-function explain(error: unknown, { adminPort }: Pick<Configuration, 'port' | 'adminPort'>): string {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const variable = port === adminPort ? 'ADMIN_PORT' : 'PORT';
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set ${variable} to another.`;
+interface Report {
+  code: StartFaultCode;
+  sentence: string;
+  /** For a terminal; the sentence where it is missing. */
+  lines?: string;
+  more: object;
+  streams: Streams;
+}
+
+function report({ code, sentence, lines = `${sentence}.`, more, streams: { out, err } }: Report): void {
+  if (!out.isTTY) createLog({ logLevel: 'fatal' }, out).fatal({ code, reason: sentence, ...more }, 'the start failed');
+  if (out.isTTY || err.isTTY) err.write(`Joinery did not start. ${lines}\n`);
+}
+
+function explain(error: unknown, { adminPort }: Ports): { code: StartFaultCode; sentence: string } {
+  if (error instanceof StartFault) return { code: error.code, sentence: reasonsOf(error) };
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  const prefix = port === adminPort ? 'ADMIN_' : '';
+  if (code === 'EADDRINUSE')
+    return {
+      code: 'port-taken',
+      sentence: `Port ${port} is taken: stop what uses it, or set ${prefix}PORT to another`,
+    };
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} needs more rights than this process has: set ${variable} to 1024 or more.`;
-  return reasonsOf(error).join('\nBecause: ');
+    return {
+      code: 'port-forbidden',
+      sentence: `Port ${port} needs more rights than this process has: set ${prefix}PORT to 1024 or more`,
+    };
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return {
+      code: 'address-unknown',
+      sentence: `HOST and ADMIN_HOST have to be addresses of this machine: ${reasonsOf(error)}`,
+    };
+  return { code: 'unexpected', sentence: reasonsOf(error) };
 }
 
-function reasonsOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [String(error)];
-  return [error.message || error.name, ...(error.cause === undefined ? [] : reasonsOf(error.cause))];
+/** A connection that is tried at several addresses fails with one error for each. */
+function reasonsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const parts = error instanceof AggregateError ? error.errors.map(reasonsOf) : [];
+  const own = [error.message, ...parts].find((text) => text !== '') ?? error.name;
+  return error.cause === undefined ? own : `${own}: ${reasonsOf(error.cause)}`;
 }

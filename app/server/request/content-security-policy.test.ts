@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
 import { readConfiguration } from '~/settings/configuration.server';
+import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { tagManagerPolicy, widenedPolicy } from './content-security-policy';
 
 const options = {
-  configuration: readConfiguration({} as NodeJS.ProcessEnv),
+  configuration: readConfiguration(OUTSIDE_THE_DEMO),
   styleHashes: () => ['sha256-abc='],
   development: false,
 };
@@ -38,7 +39,8 @@ it('lets a tag manager in by its nonce, and its hosts, and changes nothing else'
   const { tagManager } = readConfiguration({
     TAG_MANAGER_URL: 'https://tags.example/manager.js',
     TAG_MANAGER_HOSTS: 'https://*.reports.example',
-  } as unknown as NodeJS.ProcessEnv).analytics;
+    ...OUTSIDE_THE_DEMO,
+  }).analytics;
   const before = tagManagerPolicy(options, { url: '', hosts: [] }, 'bm9uY2U=');
   expect(before).toContain("; script-src 'self' 'nonce-bm9uY2U='; style-src 'sha256-abc=';");
   expect(tagManagerPolicy(options, tagManager!, 'bm9uY2U=')).toBe(

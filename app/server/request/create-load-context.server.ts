@@ -97,6 +97,7 @@ export function createLoadContextFactory(options: Options) {
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
       },
     });
+    const page = buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) });
     return {
       context: {
         services,
@@ -104,10 +105,8 @@ export function createLoadContextFactory(options: Options) {
         journey,
         language,
         t: translate(language),
-        page: {
-          ...buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) }),
-          asksForAnalytics: analyticsConsent.status === 'unanswered',
-        },
+        page: { ...page, asksForAnalytics: analyticsConsent.status === 'unanswered' },
+        demo: page.showsDemoPage ? services.demo : undefined,
         headers,
         allowProvider(sources) {
           const nonce = randomBytes(16).toString('base64');

@@ -8,6 +8,7 @@ import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
+import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
 
 export type PageSettings = Pick<
@@ -21,8 +22,9 @@ export type PageSettings = Pick<
   | 'stylesheet'
   | 'developmentScript'
   | 'isDemo'
+  | 'isTestSite'
   | 'hasAnalyticsChoice'
-> & { joinIdleMinutes: number };
+> & { joinIdleMinutes: number; isDemoPublic: boolean };
 
 export function pageSettings(
   configuration: Configuration,
@@ -30,7 +32,8 @@ export function pageSettings(
   stylesheet: string,
   developmentScript: string | null,
 ): PageSettings {
-  const { brandName, supportEmail, supportPhones, links, demo: isDemo, joinIdleMinutes, analytics } = configuration;
+  const { brandName, supportEmail, supportPhones, links, joinIdleMinutes, analytics } = configuration;
+  const { demo: isDemo, demoPublic: isDemoPublic, payments } = configuration;
   return {
     brandName,
     ...images,
@@ -40,6 +43,8 @@ export function pageSettings(
     stylesheet,
     developmentScript,
     isDemo,
+    isTestSite: !isDemo && payments.provider === 'sandbox',
+    isDemoPublic,
     joinIdleMinutes,
     hasAnalyticsChoice: analytics.needsConsent,
   };
@@ -56,7 +61,7 @@ interface Visit {
 
 /** `reference` is the end of the request id in the log. */
 export function buildPage(
-  { joinIdleMinutes, ...settings }: PageSettings,
+  { joinIdleMinutes, isDemoPublic, ...settings }: PageSettings,
   { req, language, session, formToken, formMark }: Visit,
 ): Page {
   const path = stripBasePath(req.path);
@@ -66,6 +71,7 @@ export function buildPage(
     ...settings,
     formToken,
     formMark,
+    showsDemoPage: settings.isDemo && (isDemoPublic || isFromThisMachine(req)),
     script: null,
     language,
     path,

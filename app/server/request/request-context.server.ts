@@ -29,6 +29,8 @@ export interface RequestContext {
   readonly t: Translate;
   /** A route with form errors sets `ScreenData.hasErrors` instead. */
   readonly page: Page;
+  /** Undefined outside the demo, and for whoever may not see its page (`DEMO_PUBLIC`). */
+  readonly demo: Services['demo'];
   readonly headers: Headers;
   /** Opens this page's Content-Security-Policy to a payment provider. @returns the nonce for its stylesheets */
   allowProvider(sources: PageSources): string;

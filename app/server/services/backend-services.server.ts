@@ -1,15 +1,15 @@
 import { systemClock } from '~/domain/clock';
+import { watchDependencies, type Dependencies } from './dependencies.server';
 import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
 import { openEmbeddedBackend } from './open-backend.server';
 import { openPersistence } from './open-persistence.server';
 import type { ServiceOptions } from './services.server';
-import type { Store } from '~/store/open-store.server';
 
 export interface OpenBackendServices {
   backend: Awaited<ReturnType<typeof openEmbeddedBackend>>;
-  store: Store;
+  dependencies: Dependencies;
   /** Measures this machine's clock against the store's. */
   watchClock(): Promise<void>;
   close(): Promise<void>;
@@ -24,9 +24,11 @@ export async function openBackendServices({
   const { store, secrets } = await openPersistence({ configuration, log });
   const flags = createFlags(await createFlagProvider(configuration), log);
   const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
+  const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
+  metrics.watchDependencies(dependencies.read);
   return {
     backend,
-    store,
+    dependencies,
     watchClock: createClockWatch({ clock, store, log, metrics }),
     async close() {
       await Promise.all([backend.close(), flags.close()]);

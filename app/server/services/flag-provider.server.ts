@@ -1,11 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InMemoryProvider, type Provider } from '@openfeature/server-sdk';
+import { StartFault } from '~/lib/start-fault';
 import type { FlagStates } from '~/settings/kinds/flag-states';
 
 type CreateProvider = () => Provider | Promise<Provider>;
 
-/** The provider from the operator's module, or an in-memory one. @throws Error where the module cannot be loaded or used */
+/** The provider from the operator's module, or an in-memory one. @throws StartFault where the module cannot be loaded or used */
 export async function createFlagProvider(settings: {
   flags: FlagStates;
   flagProvider: string | undefined;
@@ -20,7 +21,7 @@ export async function createFlagProvider(settings: {
     if (typeof provider?.resolveStringEvaluation !== 'function') throw new TypeError('What it makes is no provider');
     return provider;
   } catch (cause) {
-    throw new Error(`FLAG_PROVIDER: ${flagProvider} could not be used`, { cause });
+    throw new StartFault('flag-provider-unusable', `FLAG_PROVIDER: ${flagProvider} could not be used`, { cause });
   }
 }
 

@@ -14,6 +14,8 @@ import { openSender } from '~/backend/remote/send.server';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
 import { backendCheck } from './backend-check';
+import type { DependencyChecks } from './dependencies.server';
+import { providerCheck } from './provider-check';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
@@ -43,7 +45,7 @@ export interface BackendParts {
 export interface OpenBackend extends OpenTokenising {
   client: BackendClient;
   demo: DemoBackend | undefined;
-  checks: Record<string, () => Promise<void>>;
+  checks: Omit<DependencyChecks, 'store'>;
   /** Undefined where the payment provider's messages are not for this process. */
   webhooks: BackendWebhooks | undefined;
   /** Resolves interrupted payments and sends waiting mails. */
@@ -110,7 +112,8 @@ export async function openEmbeddedBackend({
   return {
     client: embedded.client,
     demo: embedded.demo,
-    checks: {},
+    // Not instrumented, so that probes are not counted as calls.
+    checks: { provider: providerCheck(payments.charging) },
     serveHttp: embedded.serveHttp,
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,

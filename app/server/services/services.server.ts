@@ -14,6 +14,7 @@ import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
+import { watchDependencies, type Dependencies } from './dependencies.server';
 import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
@@ -50,7 +51,7 @@ export interface Services {
 export interface OpenServices {
   services: Services;
   store: Store;
-  checks: Record<string, () => Promise<void>>;
+  dependencies: Dependencies;
   secrets: SiteSecrets;
   /** Undefined where the payment provider's messages are not for this process. */
   webhooks: OpenBackend['webhooks'];
@@ -91,6 +92,8 @@ export async function openServices({
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);
+  const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
+  metrics.watchDependencies(dependencies.read);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     db: store.db,
@@ -118,7 +121,7 @@ export async function openServices({
       approvalPage: backend.approvalPage,
     },
     store,
-    checks: { store: () => store.ping(), ...backend.checks },
+    dependencies,
     secrets,
     webhooks: backend.webhooks,
     upgradedAt,

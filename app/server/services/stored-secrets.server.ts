@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Secret } from '~/settings/kinds/secret';
+import { closeToOthers } from '~/store/private-files.server';
 import { findStoredSecret, storedSecretPath, type StoredSecret } from '~/settings/stored-secret.server';
 
 /**
@@ -16,8 +17,11 @@ export async function loadOrCreateSecrets(
 ): Promise<SiteSecrets> {
   const [first, ...others] = configured.map((secret) => secret.reveal());
   if (first !== undefined) return [first, ...others];
+  const path = storedSecretPath(dataDir, name);
   const stored = await findStoredSecret(dataDir, name);
-  return [stored?.reveal() ?? (await createSecret(storedSecretPath(dataDir, name)))];
+  if (stored === undefined) return [await createSecret(path)];
+  closeToOthers(path);
+  return [stored.reveal()];
 }
 
 async function createSecret(path: string): Promise<string> {

@@ -113,9 +113,23 @@ export function createMetrics() {
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
     /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
+    watchDependencies: (read: () => Promise<Readonly<Record<string, boolean>>>) => watchDependencies(registry, read),
     /** Only these gauges are missing while the store is down. */
     watchBacklog: (read: () => Promise<Backlog>) => watchBacklog(registry, read),
   };
+}
+
+function watchDependencies(registry: Registry, read: () => Promise<Readonly<Record<string, boolean>>>): void {
+  new Gauge({
+    name: 'joinery_dependency_up',
+    help: 'Whether store, backend and payment provider answer this process: 1 where they do, 0 where not.',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      for (const [dependency, isAnswering] of Object.entries(await read()))
+        this.set({ dependency }, Number(isAnswering));
+    },
+  });
 }
 
 function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {

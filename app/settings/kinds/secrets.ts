@@ -8,8 +8,8 @@ export const secret = z
   .refine((value) => /^\S{16,200}$/.test(value), { error: 'must have 16 to 200 characters and no space' })
   .transform((value) => new Secret(value));
 
-/** Separated by commas. Error messages give positions, never values. */
-export const someSecrets = z
+/** Separated by commas; empty where nothing is set. Error messages give positions, never values. */
+export const secrets = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
   .superRefine((parts, context) => {
@@ -20,10 +20,8 @@ export const someSecrets = z
         );
     });
   })
-  .transform((parts) => parts.map((part) => new Secret(part)));
-
-/** Empty where nothing is set. */
-export const secrets = someSecrets.default([]);
+  .transform((parts) => parts.map((part) => new Secret(part)))
+  .default([]);
 
 /** May hold a password, which no error message may show. */
 export const databaseAddress = z

@@ -8,7 +8,7 @@ nonces of the sandbox's cards. What is sold, and where, is in catalogue.py.
 
 and, in another terminal, the front end against it:
 
-    NODE_ENV=development BACKEND_URL=http://127.0.0.1:4100 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
+    NODE_ENV=development PAYMENT_PROVIDER=sandbox ALLOW_SANDBOX=on BACKEND_URL=http://127.0.0.1:4100 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
 
 Settings are environment variables: PORT (4100); PUBLIC_URL, where the links of mails lead
 (http://localhost:3000/app/join); BACKEND_TOKEN, asked for where it is set.

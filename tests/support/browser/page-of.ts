@@ -20,6 +20,8 @@ export function pageOf(some: Partial<Page>): Page {
     formToken: null,
     formMark: null,
     isDemo: false,
+    isTestSite: false,
+    showsDemoPage: false,
     journeyBase: '',
     progressSteps: [],
     country: null,

@@ -41,11 +41,17 @@ export async function postThrough(
   );
   trouble.end();
   expect(outage.slowestMs).toBeLessThan(MOST_MS);
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => readReadiness(server), { timeout: 15_000 }).toEqual([200, { ready: true, failing: [] }]);
   for (const person of people) {
     expect(person.isKept(await person.read())).toBe(true);
     expect((await person.post()).status).toBe(303);
     expect(await person.read()).toBe(person.acknowledged);
   }
   return outage;
+}
+
+/** Status and body of `/readyz`. */
+export async function readReadiness(server: RunningServer): Promise<[number, unknown]> {
+  const answer = await fetch(`${server.url}/readyz`);
+  return [answer.status, await answer.json()];
 }

@@ -12,6 +12,7 @@ import { openServices, type Services } from '~/server/services/services.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { listen } from './serve-app';
 import { makeDataDir } from './server-under-test';
+import { OUTSIDE_THE_DEMO } from './site-settings';
 
 type Backend = Services['backend'];
 
@@ -108,6 +109,7 @@ export async function openRoutes(
     BACKEND_TIMEOUT_MS: '2000',
     RATE_LIMIT: 'off',
     DEMO: 'on',
+    ...(env.DEMO === 'off' ? OUTSIDE_THE_DEMO : {}),
     ...env,
   });
   let written = '';

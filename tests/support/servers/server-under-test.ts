@@ -3,20 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultOf } from '~/settings/setting';
-import { settingsOf } from '~/settings/setting-tables';
-import { settings } from '~/settings/settings';
 import { BUNDLE } from './run-bundle';
-
-/** Required in production: here pages of a main product on the same host, and the demo's phone numbers. */
-const REAL_SITE = Object.fromEntries(
-  settingsOf(settings)
-    .filter(({ requiredInProduction }) => requiredInProduction)
-    .map((setting) => [setting.variable, String(defaultOf(setting) ?? 'http://localhost:3000')]),
-);
-
-/** Of no worth: every server under test has the same. */
-const PEPPER = 'p'.repeat(32);
+import { neededSettings } from './site-settings';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -109,20 +97,15 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }:
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DEMO: 'on',
       HOST: '127.0.0.1',
       PORT: '0',
       ADMIN_PORT: '0',
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: dataDir,
-      // Not asked for in the demo of one process, and refused beside another backend.
-      ...((env.DEMO === 'off' || env.DATABASE_URL) && !env.BACKEND_URL ? { PEPPER } : {}),
-      // Tests connect by IP address.
-      ...(env.DEMO === 'off' ? { ...REAL_SITE, ALLOWED_HOSTS: '127.0.0.1' } : {}),
+      ...neededSettings(env),
       ...env,
-    },
+    } as Record<string, string> as NodeJS.ProcessEnv,
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

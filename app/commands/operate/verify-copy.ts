@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
+import { createSealing, keyIdOf } from '~/lib/sealing.server';
+import { findSqliteFaults } from '~/store/check-sqlite.server';
+import { compareMigrations } from '~/store/migrate.server';
+import type { Db } from '~/store/open-store.server';
+import type { Schema } from '~/store/schema';
+
+/** What a site could not go on without. */
+const COUNTED = {
+  accounts: 'backend_accounts',
+  families: 'backend_families',
+  registrations: 'backend_registrations',
+  invites: 'backend_invitations',
+  orders: 'backend_orders',
+  payments: 'backend_payment_attempts',
+  'activation codes': 'backend_activation_codes',
+  mails: 'backend_mails',
+  sessions: 'sessions',
+} as const satisfies Record<string, keyof Schema>;
+
+/** Where something stands that `SESSION_SECRET` seals, with the purpose that its key is made for. */
+const SEALED = [
+  { table: 'sessions', column: 'data', purpose: 'session' },
+  { table: 'backend_payment_attempts', column: 'sealed_nonce', purpose: 'backend' },
+  { table: 'backend_payment_attempts', column: 'sealed_answer', purpose: 'backend' },
+  { table: 'backend_mails', column: 'sealed_content', purpose: 'backend' },
+] as const;
+const KEY_ID_LENGTH = 8;
+
+export interface Verdict {
+  /** What was found, a line each. */
+  lines: string[];
+  /** What stands against starting from the copy, a line each. */
+  faults: string[];
+}
+
+/** Whether each SQLite file of a folder is sound. */
+export function verifyFiles(folder: string, names: readonly string[]): Verdict {
+  const found = names.filter((name) => existsSync(join(folder, name)));
+  const faults = found.flatMap((name) => findSqliteFaults(join(folder, name)).map((fault) => `${name}: ${fault}`));
+  return { lines: [`files      ${found.join(', ')}: ${faults.length === 0 ? 'sound' : 'damaged'}`], faults };
+}
+
+/**
+ * Whether this release can start from a store, and open what is sealed in it.
+ *
+ * @param keys the site's secrets and peppers, in the clear; empty where none is known
+ */
+export async function verifyStore(
+  db: Db,
+  { secrets, peppers }: { secrets: readonly string[]; peppers: readonly string[] },
+): Promise<Verdict> {
+  const parts = [
+    await verifyMigrations(db),
+    await countRows(db),
+    await verifySecrets(db, secrets),
+    await verifyPeppers(db, peppers),
+  ];
+  return { lines: parts.flatMap(({ lines }) => lines), faults: parts.flatMap(({ faults }) => faults) };
+}
+
+async function verifyMigrations(db: Db): Promise<Verdict> {
+  const { unknown, missing } = await compareMigrations(db);
+  const what = missing.length === 0 ? 'all there' : `a start brings it up by ${missing.length} (${missing.join(', ')})`;
+  return {
+    lines: [`migrations ${what}`],
+    faults: unknown.map((name) => `The migration ${name} is of a later release: verify with that one.`),
+  };
+}
+
+async function countRows(db: Db): Promise<Verdict> {
+  const counts: string[] = [];
+  for (const [name, table] of Object.entries(COUNTED)) {
+    const { count } = await db
+      .selectFrom(table as 'sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    counts.push(`${count} ${name}`);
+  }
+  return { lines: [`rows       ${counts.join(', ')}`], faults: [] };
+}
+
+/** A text of each key is opened, so that a damaged one is found too. */
+async function verifySecrets(db: Db, secrets: readonly string[]): Promise<Verdict> {
+  let opened = 0;
+  let shut = 0;
+  const faults: string[] = [];
+  for (const { table, column, purpose } of SEALED) {
+    const sealing = secrets.length === 0 ? undefined : createSealing(secrets, purpose);
+    for (const { text, count } of await sampleByKey(db, table, column)) {
+      if (!sealing?.keyIds.includes(keyIdOf(text))) shut += count;
+      else if (opens(() => sealing.open(text))) opened += count;
+      else faults.push(`A text of ${table} does not open with the key that sealed it.`);
+    }
+  }
+  if (shut > 0) faults.push(`${shut} texts are sealed with a secret that is not in SESSION_SECRET.`);
+  return { lines: [`secrets    SESSION_SECRET opens ${opened} texts`], faults };
+}
+
+/** One sealed text of each key, and how many that key has sealed. */
+async function sampleByKey(db: Db, table: string, column: string): Promise<{ text: string; count: number }[]> {
+  const value = sql.ref(column);
+  const { rows } = await sql<{ text: string; count: number }>`
+    select min(${value}) as text, count(*) as count from ${sql.table(table)}
+    where ${value} is not null group by substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)})`.execute(db);
+  return rows.map(({ text, count }) => ({ text, count: Number(count) }));
+}
+
+async function verifyPeppers(db: Db, peppers: readonly string[]): Promise<Verdict> {
+  const counts = await countByPepper(db);
+  const known: readonly string[] = peppers.length === 0 ? [] : createSealing(peppers, 'pepper').keyIds;
+  const sum = (isCounted: (id: string) => boolean) =>
+    [...counts].reduce((total, [id, count]) => total + (id !== 'bare' && isCounted(id) ? count : 0), 0);
+  const lost = sum((id) => !known.includes(id));
+  return {
+    lines: [`pepper     PEPPER opens ${sum((id) => known.includes(id))} hashes and keys`],
+    faults: lost > 0 ? [`${lost} are sealed with a secret that is not in PEPPER: no server starts from it.`] : [],
+  };
+}
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+export type StartFaultCode =
+  | 'configuration-wrong'
+  | 'port-taken'
+  | 'port-forbidden'
+  | 'address-unknown'
+  | 'folder-taken'
+  | 'folder-unusable'
+  | 'database-unreachable'
+  | 'store-not-migrated'
+  | 'flag-provider-unusable'
+  | 'unexpected';
+
+/** Why the process cannot start: a sentence for whoever starts it, without the full stop and without a secret, and a code for machines. */
+export class StartFault extends Error {
+  override readonly name = 'StartFault';
+
+  constructor(
+    readonly code: StartFaultCode,
+    sentence: string,
+    options?: ErrorOptions,
+  ) {
+    super(sentence, options);
+  }
+}

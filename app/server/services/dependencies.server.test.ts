@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { BackendClient } from '~/backend/contract/client';
+import { createMetrics } from '~/server/telemetry/metrics.server';
+import { backendCheck } from './backend-check';
+import { watchDependencies, type DependencyChecks } from './dependencies.server';
+
+const holds = () => Promise.resolve();
+const hangs = () => new Promise<void>(() => undefined);
+
+function watch(checks: DependencyChecks, patienceMs = 100) {
+  const log = { warn: vi.fn(), info: vi.fn() };
+  return { ...watchDependencies(checks, { log, patienceMs }), log };
+}
+
+test('names what does not answer, and shows all of them as a gauge', async () => {
+  const { read, findFailing } = watch({ store: holds, backend: () => Promise.reject(new Error('no')) });
+  expect(await findFailing()).toEqual(['backend']);
+  const metrics = createMetrics();
+  metrics.watchDependencies(read);
+  const text = await metrics.registry.getSingleMetricAsString('joinery_dependency_up');
+  expect(text).toContain('joinery_dependency_up{dependency="store"} 1');
+  expect(text).toContain('joinery_dependency_up{dependency="backend"} 0');
+});
+
+test('what throws at once fails, and what never answers fails while nobody waits for it', async () => {
+  const throws = () => {
+    throw new Error('at once');
+  };
+  const { findFailing } = watch({ store: hangs, backend: throws, provider: holds }, 20);
+  expect(await findFailing()).toEqual(['store', 'backend']);
+});
+
+test('what answers late is what it was the last time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const check = vi.fn(holds);
+    const { findFailing } = watch({ store: check }, 20);
+    expect(await findFailing()).toEqual([]);
+    check.mockImplementation(hangs);
+    vi.advanceTimersByTime(1_001);
+    expect(await findFailing()).toEqual([]);
+    expect(check).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('is asked once for many probes, and said once in the log, the reason too', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const list = vi.fn(() => Promise.reject(new TypeError('fetch failed')) as Promise<never>);
+    const backend = backendCheck({ lookups: { list } } as unknown as BackendClient);
+    const { findFailing, log } = watch({ backend });
+    expect(await Promise.all([findFailing(), findFailing(), findFailing()])).toEqual(Array(3).fill(['backend']));
+    expect(list).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_001);
+    expect(await findFailing()).toEqual(['backend']);
+    expect(list).toHaveBeenCalledTimes(2);
+    expect(log.warn.mock.calls).toEqual([
+      [{ err: expect.any(TypeError) as Error, dependency: 'backend' }, 'a dependency does not answer'],
+    ]);
+    list.mockImplementation(() => Promise.resolve(undefined as never));
+    vi.advanceTimersByTime(1_001);
+    expect(await findFailing()).toEqual([]);
+    expect(log.info.mock.calls).toEqual([[{ dependency: 'backend' }, 'a dependency answers again']]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { RawSettings, SettingTable } from './setting';
+import { settingsOf, type SettingFault } from './setting-tables';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ReadSettings {
+  raw: RawSettings;
+  /** Completes what was found wrong with `raw`: with the files that could not be read, and by the names that were set. */
+  faultsWith(found: readonly SettingFault[]): SettingFault[];
+}
+
+/**
+ * What the environment says; a variable that is empty counts as not set. Where `NAME_FILE` is set for a secret of the table, its value is
+ * the content of that file without the line breaks at its end. No fault holds a content.
+ */
+export function readRawSettings(env: Environment, table: SettingTable): ReadSettings {
+  const raw: Record<string, string | undefined> = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value?.trim()),
+  );
+  const fromFile = new Set<string>();
+  const faults: SettingFault[] = [];
+  for (const { variable } of settingsOf(table).filter(({ isSecret }) => isSecret)) {
+    const name = fileVariableOf(variable);
+    const path = raw[name];
+    if (path === undefined) continue;
+    fromFile.add(variable);
+    const fault = raw[variable] === undefined ? undefined : `must not be set beside ${variable}`;
+    const read = fault === undefined ? readSecretFile(path) : { fault };
+    if ('fault' in read) faults.push({ variable: name, fault: read.fault });
+    else raw[variable] = read.content;
+  }
+  const isFileFaulty = (variable: string) => faults.some((fault) => fault.variable === fileVariableOf(variable));
+  return {
+    raw,
+    faultsWith: (found) => [
+      ...faults,
+      ...found
+        .filter(({ variable }) => !isFileFaulty(variable))
+        .map(({ variable, fault }) => ({
+          variable: fromFile.has(variable) ? fileVariableOf(variable) : variable,
+          fault,
+        })),
+    ],
+  };
+}
+
+/** The variable that names the file of a secret. */
+export function fileVariableOf(variable: string): string {
+  return `${variable}_FILE`;
+}
+
+function readSecretFile(path: string): { content: string } | { fault: string } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return { fault: 'must be the path of a file that can be read' };
+  }
+  const content = text.replace(/[\r\n]+$/, '');
+  return content.trim() === '' ? { fault: 'must be the path of a file that is not empty' } : { content };
+}

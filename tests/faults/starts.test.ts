@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
+
+/** Each starts several servers, one after the other. */
+const SLOW = { timeout: 120_000 };
+
+const SECRET = 's'.repeat(32);
+const HTTPS = { DEMO: 'off', PUBLIC_URL: 'https://join.example.com', SESSION_SECRET: SECRET };
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'joinery-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** How a start ended, and its one line. */
+async function failedStart(env: Record<string, string>, dataDir = makeFolder()) {
+  const { code, output } = await runServerToItsEnd({ dataDir, env });
+  const lines = output.trim().split('\n');
+  expect(lines, output).toHaveLength(1);
+  const line = JSON.parse(lines[0]!) as { msg: string; code: string; reason: string; faults?: string[] };
+  expect(line.msg).toBe('the start failed');
+  return { exit: code, ...line };
+}
+
+it(
+  'a port that is taken, a folder that is none, a database that is away and a module that is not there are a sentence and a code',
+  SLOW,
+  async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo;
+    expect(await failedStart({ PORT: String(port) })).toMatchObject({
+      exit: 1,
+      code: 'port-taken',
+      reason: `Port ${port} is taken: stop what uses it, or set PORT to another`,
+    });
+    const file = join(makeFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await failedStart({}, file)).toMatchObject({
+      exit: 1,
+      code: 'folder-unusable',
+      reason: expect.stringContaining(`${file} cannot be used`) as string,
+    });
+    // The port was taken a moment ago, and nobody listens at it for Postgres.
+    const shared = { SESSION_SECRET: SECRET, DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/joinery' };
+    const away = await failedStart(shared);
+    expect(away).toMatchObject({ exit: 1, code: 'database-unreachable' });
+    expect(JSON.stringify(away)).not.toContain('hunter2');
+    expect(await failedStart({ FLAG_PROVIDER: '/nowhere/flags.mjs' })).toMatchObject({
+      exit: 1,
+      code: 'flag-provider-unusable',
+      reason: expect.stringContaining('/nowhere/flags.mjs could not be used') as string,
+    });
+  },
+);
+
+it('a store that is no store is a sentence, too', SLOW, async () => {
+  const dataDir = makeFolder();
+  writeFileSync(
+    join(dataDir, 'joinery.db'),
+    'this is no database, and it is longer than a header of one would be'.repeat(3),
+  );
+  expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
+});
+
+it('a production site that forgot what it lives on says all of it, and starts when it is said', SLOW, async () => {
+  const failed = await failedStart({
+    ...HTTPS,
+    PAYMENT_PROVIDER: '',
+    SMTP: '',
+    PUBLIC_URL: 'http://join.example.com',
+    NODE_ENV: 'production',
+  });
+  expect([failed.exit, failed.code]).toEqual([78, 'configuration-wrong']);
+  expect(failed.faults?.map((fault) => fault.split(':')[0])).toEqual(['PUBLIC_URL', 'PAYMENT_PROVIDER', 'SMTP_URL']);
+  expect(await failedStart({ ...HTTPS, ALLOW_SANDBOX: '' })).toMatchObject({ exit: 78, code: 'configuration-wrong' });
+
+  const secretFile = join(makeFolder(), 'secret');
+  writeFileSync(secretFile, `${SECRET}\n`);
+  const server = await startServer({ env: { ...HTTPS, SESSION_SECRET: '', SESSION_SECRET_FILE: secretFile } });
+  const ready = await server.findLogLine(({ msg }) => msg === 'ready');
+  expect(ready).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    commit: expect.stringMatching(/^([\da-f]{12}|unknown)$/) as string,
+    demo: false,
+    provider: 'sandbox',
+    backend: 'embedded',
+    store: 'sqlite',
+    mail: 'outbox',
+    flags: expect.stringContaining('GROW365=treatment') as string,
+  });
+  const page = await fetch(`${server.url}/app/join/signup`);
+  expect([page.status, page.headers.get('strict-transport-security')]).toEqual([200, expect.any(String)]);
+  expect(await page.text()).toContain('This is a test site: payments are not real, and no money moves.');
+  expect(server.output()).not.toContain(SECRET);
+  expect(await server.stop()).toBe(0);
+});
+
+it('what a server keeps is its owner’s alone, also what an earlier one left open to all', SLOW, async () => {
+  const before = process.umask(0o022);
+  onTestFinished(() => void process.umask(before));
+  const dataDir = join(makeFolder(), 'made', 'here');
+  const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+  const closed = () => modes().map(([name]) => [name, 0o600]);
+  const first = await startServer({ dataDir });
+  expect(modes().map(([name]) => name)).toEqual(
+    expect.arrayContaining(['joinery.db', 'joinery.db-wal', 'lock.db', 'pepper', 'sandbox.db', 'session-secret']),
+  );
+  expect(modes()).toEqual(closed());
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  await first.kill();
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+  const second = await startServer({ dataDir });
+  expect(modes()).toEqual(closed());
+  expect(await second.stop()).toBe(0);
+});
+
+it('a folder that somebody made stays as they made it', SLOW, async () => {
+  const dataDir = join(makeFolder(), 'ours');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o750);
+  const server = await startServer({ dataDir });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o750);
+  expect(await server.stop()).toBe(0);
+});
+
+it('metrics listen on this machine’s own address unless they are told', SLOW, async () => {
+  const server = await startServer({ env: { HOST: '0.0.0.0', ADMIN_HOST: '127.0.0.2' } });
+  const { adminPort } = await server.findLogLine(({ msg }) => msg === 'ready');
+  expect(await (await fetch(`http://127.0.0.2:${Number(adminPort)}/metrics`)).text()).toContain(
+    'joinery_dependency_up',
+  );
+  await expect(server.readMetrics()).rejects.toThrow('fetch failed');
+  expect(await server.stop()).toBe(0);
+});
+
+it('the demo’s page is for this machine, and for others where they may', SLOW, async () => {
+  const elsewhere = { headers: { 'X-Forwarded-For': '192.0.2.1' } };
+  const server = await startServer();
+  const demo = `${server.url}/app/join/demo`;
+  expect((await fetch(demo)).status).toBe(200);
+  expect((await fetch(demo, elsewhere)).status).toBe(404);
+  const page = await (await fetch(`${server.url}/app/join/signup`, elsewhere)).text();
+  expect(page).toContain('demo-line');
+  expect(page).not.toContain('href="/app/join/demo"');
+  expect(await server.stop()).toBe(0);
+  const open = await startServer({ env: { DEMO_PUBLIC: 'on' } });
+  expect((await fetch(`${open.url}/app/join/demo`, elsewhere)).status).toBe(200);
+  expect(await open.stop()).toBe(0);
+});

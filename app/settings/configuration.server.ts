@@ -3,6 +3,7 @@ import { analyticsOf } from './analytics';
 import { frontEndOf, isReadableOnItsWay, peppersOf } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
+import { sellerOf } from './seller';
 import { publicAddressOf } from './server';
 import { readTable, type SettingFault } from './setting-tables';
 import { clashesOf, settings, type SettingValues } from './settings';
@@ -37,6 +38,7 @@ function configure(values: SettingValues) {
     ...publicAddressOf(values),
     payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
+    seller: sellerOf(values.seller),
     frontEnd: frontEndOf(values.frontEnd),
     peppers: peppersOf(values.pepper),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),

@@ -7,6 +7,7 @@ import { mail, mailClashes } from './mail';
 import { pages } from './pages';
 import { paymentClashes, payments } from './payments';
 import { isRealSite, server, serverClashes } from './server';
+import { seller, terms } from './seller';
 import { session, sessionClashes } from './session';
 import type { Clash, RawSettings, ValuesOf } from './setting';
 import { settingsOf } from './setting-tables';
@@ -19,6 +20,8 @@ export const settings = {
   ...store,
   ...session,
   ...pages,
+  seller,
+  terms,
   links,
   ...exit,
   ...backend,

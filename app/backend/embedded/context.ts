@@ -5,6 +5,7 @@ import type { Clock } from '~/domain/clock';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
 import type { PricingGroup } from '~/domain/packages';
+import type { Seller } from '~/domain/receipt/receipt';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
@@ -72,6 +73,8 @@ export interface EmbeddedOptions {
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
   supportEmail: string;
+  /** Named on receipts. */
+  seller: Seller;
   /** Whether the fixtures exist. */
   demo: boolean;
   /** Names this process in the history of payments, as `host:pid`. */

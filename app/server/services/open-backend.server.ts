@@ -89,6 +89,7 @@ export async function openEmbeddedBackend({
     links: configuration.links,
     brandName: configuration.brandName,
     supportEmail: configuration.supportEmail,
+    seller: configuration.seller,
     demo: configuration.demo,
     mailTransport: mail && (await openMailTransport(mail)),
     pricingGroup: configuration.embeddedPricingGroup,

@@ -50,6 +50,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     links: { appHome: '/ofw/appv2/home.form', proCases: '/ofw/pro/cases.form', logIn: '/ofw/login.form' },
     brandName: 'Evenkeel',
     supportEmail: 'support@example.com',
+    seller: { name: 'Evenkeel, Inc.', address: '1 Test Street, Testville', taxId: undefined, withdrawal: {} },
     demo: true,
     answerWithin: 500,
     ...overrides,

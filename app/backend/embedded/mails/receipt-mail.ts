@@ -1,6 +1,7 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { localeOf } from '~/domain/languages';
 import { isVatIncluded } from '~/domain/packages';
+import type { Receipt } from '~/domain/receipt/receipt';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
@@ -19,7 +20,14 @@ export interface WayBack {
 /** The receipt, with a link for setting username and password: a paid order outlives the browser's session. */
 export function makeReceiptMail(
   settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
-  paid: { answer: FullPaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },
+  paid: {
+    answer: FullPaymentAnswer;
+    receipt: Receipt;
+    orderId: string;
+    firstName: string;
+    language: Language;
+    wayBack: WayBack;
+  },
 ): Mail {
   const t = translate(paid.language);
   const { receipt, registration, pricingInfo } = paid.answer;
@@ -33,7 +41,7 @@ export function makeReceiptMail(
   });
   const tax = sold && isVatIncluded(sold.id) ? 'vat' : 'tax';
   const lines = [
-    t('backend:mail.receipt.order', { orderId: paid.orderId }),
+    paid.receipt.orderNumber && t('backend:mail.receipt.order', { orderId: paid.receipt.orderNumber }),
     sold && t('backend:mail.receipt.package', { package: t(`backend:packages.${sold.id}.receipt`) }),
     receipt.payForCoParent && t('backend:mail.receipt.forCoParent'),
     t('backend:mail.receipt.date', { date: date.format(new Date(receipt.transactionDateTime)) }),

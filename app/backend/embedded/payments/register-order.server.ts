@@ -13,6 +13,7 @@ import { claimInvitation } from './invitation-buyer.server';
 import { insertOrder } from './orders.server';
 import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 import { makePaymentAnswer } from './payment-answer';
+import { makeOrderReceipt } from '~/backend/embedded/mails/order-receipt';
 import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { claimRegistration } from './registration-buyer.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
@@ -71,11 +72,20 @@ async function registerIn(
   // Another person with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
+  const { parent, address } = buyer;
+  const language = toLanguage(attempt.language);
   const receipt = makeReceiptMail(context, {
     answer,
+    receipt: makeOrderReceipt(context, {
+      answer,
+      order: readAttempt(attempt).request.order,
+      payer: { name: `${parent.firstName} ${parent.lastName}`, address },
+      timeZone: parent.timeZone ?? 'UTC',
+      language,
+    }),
     orderId: attempt.order_id,
-    firstName: buyer.parent.firstName,
-    language: toLanguage(attempt.language),
+    firstName: parent.firstName,
+    language,
     wayBack: await buyer.wayBack(db, answer),
   });
   await queueMail(db, clock, sealing, receipt);

@@ -8,6 +8,8 @@ export interface DemoBackend {
   payments(language: Language): Promise<DemoPayment[]>;
   /** Newest first. */
   mails(): Promise<DemoMail[]>;
+  /** A mail's HTML. Undefined where there is no such mail, or it has none. */
+  mailHtml(id: string): Promise<string | undefined>;
   /** Registered professionals, newest first, with the activation codes for their clients. */
   professionals(language: Language): Promise<DemoProfessional[]>;
   /** @returns false if there is no such professional */
@@ -50,6 +52,7 @@ export interface DemoMail {
   subject: string;
   /** Plain text. */
   text: string;
+  hasHtml: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
 }

@@ -17,3 +17,15 @@ export function hasRightOfWithdrawal(country: string): boolean {
 }
 
 export const WITHDRAWAL_DAYS = 14;
+
+export type SupportPhones = Readonly<Record<'US' | 'NZ' | 'AU' | 'UK', string>>;
+
+/**
+ * docs/rules.md, "Support contacts"
+ *
+ * @param country ISO 3166-1 alpha-2; null while it is not known
+ */
+export function supportPhoneIn(phones: SupportPhones, country: string | null): string {
+  if (country === 'NZ' || country === 'AU') return phones[country];
+  return country === 'GB' || country === 'IE' ? phones.UK : phones.US;
+}

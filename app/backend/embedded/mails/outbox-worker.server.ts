@@ -129,8 +129,8 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {
-    const { subject, text, html } = contentColumn.read(sealing.open(sealed_content));
-    return { id, to: recipient, subject, text, html, language };
+    const { languages = [language], ...content } = contentColumn.read(sealing.open(sealed_content));
+    return { id, to: recipient, html: undefined, replyTo: undefined, unsubscribe: undefined, ...content, languages };
   } catch (cause) {
     return new Error('A mail could not be opened', { cause });
   }

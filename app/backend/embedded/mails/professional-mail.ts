@@ -2,26 +2,41 @@ import type { ProfessionalUserBody } from '~/backend/schemas/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedOptions } from '~/backend/embedded/context';
+import { renderMail } from './mail-parts.server';
+import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
+import { withoutLinks } from './typed-name';
 
-/** Confirms a professional's registration and links to their cases, like the first next step on the success page. */
+type Registered = Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName' | 'country'>;
+
+/** Confirms a professional's registration and links to their cases, like the next steps on the last page. */
 export function makeProfessionalMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'links' | 'supportEmail'>,
-  { firstName, email, practiceName }: Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName'>,
+  sender: MailSender & Pick<EmbeddedOptions, 'links'>,
+  { firstName, email, practiceName, country }: Registered,
   language: Language,
 ): Mail {
   const t = translate(language);
-  const cases = new URL(settings.links.proCases, settings.publicUrl).href;
-  return {
-    kind: 'professional',
-    recipient: email,
-    language,
-    subject: t('backend:mail.professional.subject', { brand: settings.brandName }),
-    text: [
-      t('backend:mail.professional.greeting', { name: firstName }),
-      t('backend:mail.professional.text', { practice: practiceName, brand: settings.brandName }),
-      `${t('backend:mail.professional.cases')}\n${cases}`,
-      t('backend:mail.professional.notYou', { email: settings.supportEmail }),
-    ].join('\n\n'),
-  };
+  const { brandName, brandColor, publicUrl } = sender;
+  const cases = new URL(sender.links.proCases, publicUrl);
+  const content = renderMail({
+    subject: t('backend:mail.professional.subject', { brand: brandName }),
+    brandName,
+    brandColor,
+    parts: [
+      {
+        language,
+        blocks: [
+          greet(t, firstName),
+          t('backend:mail.professional.text', { practice: withoutLinks(practiceName), brand: brandName }),
+          { heading: t('backend:mail.next') },
+          t('backend:mail.professional.logIn', { email }),
+          { href: cases.href, label: t('professional:done.cases') },
+          t('backend:mail.leadsTo', { host: cases.host }),
+          t('professional:done.invite'),
+          { closing: [t('backend:mail.professional.why', { host: hostOf(sender) }), supportLine(t, sender, country)] },
+        ],
+      },
+    ],
+  });
+  return { kind: 'professional', recipient: email, language, replyTo: sender.supportEmail, ...content };
 }

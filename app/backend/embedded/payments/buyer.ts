@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { WayBack } from '~/backend/embedded/mails/receipt-mail';
+import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { AddressBody, CoParentBody, ParentBody } from '~/backend/embedded/people/json-columns';
 import type { Schema } from '~/store/schema';
@@ -16,6 +16,6 @@ export interface Buyer {
   isDuplicateConfirmed: boolean;
   /** Makes the account and its related rows. @returns false if the e-mail now has an account */
   makeAccount(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<boolean>;
-  /** Makes the link of the receipt mail, with a new token. */
+  /** Makes the link of the mail for setting username and password, with a new token. */
   wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
 }

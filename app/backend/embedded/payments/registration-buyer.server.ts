@@ -58,6 +58,7 @@ export async function claimRegistration(
         await inviteCoParent(db, context, {
           familyId,
           coParent,
+          inviter: { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false },
           paidPackageId: request.payForCoparent ? request.order.packageId : null,
           language: toLanguage(attempt.language),
         });

@@ -101,6 +101,7 @@ async function findMails(db: Kysely<Schema>, orderId: string) {
     .select(['kind', 'created_at', 'sent_at', 'given_up_at', 'tries'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
+    .orderBy('kind', 'desc')
     .execute();
   return mails.map(({ kind, created_at, sent_at, given_up_at, tries }) => ({
     kind,

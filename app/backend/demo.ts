@@ -52,9 +52,17 @@ export interface DemoMail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** The same by language, and the parts of the text by theirs. */
+  subjects: SpokenText[];
+  texts: SpokenText[];
   hasHtml: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
+}
+
+interface SpokenText {
+  language: Language;
+  text: string;
 }
 
 /** A value to enter or a link to follow, with the key of its description. */

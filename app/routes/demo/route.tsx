@@ -12,6 +12,7 @@ export const handle: RouteHandle = { title: 'demo:title' };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { demo } = context.services;
   if (!demo) throw new Response(null, { status: 404 });
+  context.allowOwnFrames();
   const lists = await promiseHash({
     payments: demo.payments(context.language),
     mails: demo.mails(),

@@ -33,6 +33,8 @@ export interface RequestContext {
   allowProvider(sources: PageSources): string;
   /** Opens this page's Content-Security-Policy to the tag manager. @returns what to load; undefined where there is none */
   allowTagManager(): { address: string; nonce: string } | undefined;
+  /** Lets this page frame others of this site that allow it. */
+  allowOwnFrames(): void;
   /** The receipt mail's link, for an hour after it was opened in this browser. */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */

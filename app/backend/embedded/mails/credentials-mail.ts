@@ -31,6 +31,7 @@ export function makeCredentialsMail(
   const { brandName, brandColor } = sender;
   const host = hostOf(sender);
   const content = renderMail({
+    language,
     subject: t('backend:mail.credentials.subject', { brand: brandName }),
     brandName,
     brandColor,
@@ -49,5 +50,5 @@ export function makeCredentialsMail(
       },
     ],
   });
-  return { kind: 'credentials', recipient, language, orderId, replyTo: sender.supportEmail, ...content };
+  return { kind: 'credentials', recipient, orderId, replyTo: sender.supportEmail, ...content };
 }

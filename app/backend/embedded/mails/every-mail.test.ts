@@ -122,7 +122,7 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
         .map(({ attribs }) => attribs.lang);
     const other = language === 'es' ? 'en' : 'es';
     for (const name of ['invite-by-parent', 'invite-by-professional'])
-      expect(langs(name)).toEqual([language, language, other]);
+      expect(langs(name)).toEqual([language, other, language, other]);
     expect(langs('invite-renewed')).toEqual([language, language]);
   });
 

@@ -2,7 +2,7 @@ import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import { INVITE_DAYS, inviteLinkOf } from './invite-link';
-import { renderMail, type MailBlock } from './mail-parts.server';
+import { BETWEEN_SUBJECTS, renderMail, type MailBlock } from './mail-parts.server';
 import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 import { findGreetingName } from './typed-name';
@@ -42,15 +42,17 @@ export function languagesForStranger(inviters: Language): InviteLanguages {
 export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail {
   const { recipient, languages } = invited;
   const href = inviteLinkOf(sender.publicUrl, invited.token, invited.userId);
-  const parts = languages.map((language, at) => {
-    const others = at === 0 ? languages.slice(1) : [];
-    const blocks = blocksIn(language, href, sender, invited);
-    return { language, blocks: [...others.map((other) => translate(other)('backend:mail.invite.below')), ...blocks] };
+  const [language, ...others] = languages;
+  const content = renderMail({
+    language,
+    subject: languages.map((each) => translate(each)('backend:mail.invite.subject')).join(BETWEEN_SUBJECTS),
+    brandColor: sender.brandColor,
+    parts: [
+      ...others.map((other) => ({ language: other, blocks: [translate(other)('backend:mail.invite.below')] })),
+      ...languages.map((each) => ({ language: each, blocks: blocksIn(each, href, sender, invited) })),
+    ],
   });
-  const subjects = languages.map((language) => translate(language)('backend:mail.invite.subject'));
-  const content = renderMail({ subject: subjects.join(' / '), brandColor: sender.brandColor, parts });
-  const [language] = languages;
-  return { kind: 'invite', recipient, language, languages, unsubscribe: sender.supportEmail, ...content };
+  return { kind: 'invite', recipient, unsubscribe: sender.supportEmail, ...content };
 }
 
 function blocksIn(language: Language, href: string, sender: MailSender, invited: InvitedPerson): MailBlock[] {

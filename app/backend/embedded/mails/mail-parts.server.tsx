@@ -27,23 +27,30 @@ export interface MailRow {
 }
 
 export interface MailContent {
+  language: Language;
   subject: string;
   /** Above all else. Without it the first lines tell an onlooker nothing of who writes. */
   brandName?: string;
   /** Behind white. */
   brandColor: string;
-  /** The same in each language that the mail is in. */
+  /** One, or where nobody knows what the reader reads, the same in several languages. */
   parts: readonly { language: Language; blocks: readonly MailBlock[] }[];
 }
 
+/** Between the languages of a subject, and between the parts of a text. */
+export const BETWEEN_SUBJECTS = ' / ';
+export const BETWEEN_PARTS = `\n\n${'-'.repeat(40)}\n\n`;
+
 /** Makes a mail's subject, text and HTML, which say the same. All content is escaped and kept on its own line. */
-export function renderMail({ subject, brandName, brandColor, parts }: MailContent) {
-  const clean = parts.map(({ language, blocks }) => ({ language, blocks: blocks.map(cleanBlock) }));
+export function renderMail({ language, subject, brandName, brandColor, parts }: MailContent) {
+  const clean = parts.map((part) => ({ ...part, blocks: part.blocks.map(cleanBlock) }));
   const texts = clean.map(({ blocks }) => blocks.map(textOf).join('\n\n'));
   return {
+    language,
     subject: cleanLine(subject),
-    text: [...(brandName === undefined ? [] : [`${brandName}\n\n`]), texts.join(`\n\n${'-'.repeat(40)}\n\n`)].join(''),
-    html: htmlOf({ subject: cleanLine(subject), brandName, brandColor, parts: clean }),
+    text: [...(brandName === undefined ? [] : [`${brandName}\n\n`]), texts.join(BETWEEN_PARTS)].join(''),
+    html: htmlOf({ language, subject: cleanLine(subject), brandName, brandColor, parts: clean }),
+    languages: parts.map((part) => part.language),
   };
 }
 
@@ -98,9 +105,8 @@ const WORD_BEGIN = `<!--[if mso]><table role="presentation" width="560" align="c
 const WORD_END = '<!--[if mso]></td></tr></table><![endif]-->';
 
 /** Loads no image and no script, so opening the mail reveals nothing. */
-function htmlOf(content: Omit<MailContent, 'parts'> & { parts: MailContent['parts'] }): string {
-  const [first] = content.parts;
-  const language: Language = first?.language ?? 'en';
+function htmlOf(content: MailContent): string {
+  const { language } = content;
   return [
     `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].direction}">`,
     renderToStaticMarkup(<MailHead title={content.subject} />),
@@ -126,7 +132,7 @@ function MailHead({ title }: { title: string }) {
   );
 }
 
-function MailColumn({ brandName, brandColor, parts }: Omit<MailContent, 'subject'>) {
+function MailColumn({ brandName, brandColor, parts }: MailContent) {
   return (
     <table
       role="presentation"
@@ -157,7 +163,7 @@ function MailColumn({ brandName, brandColor, parts }: Omit<MailContent, 'subject
             {parts.map(({ language, blocks }, index) => (
               // Some mail programs drop the attributes of html and body.
               <div
-                key={language}
+                key={index}
                 lang={language}
                 dir={LANGUAGES[language].direction}
                 style={index === 0 ? {} : { marginTop: 32, paddingTop: 24, borderTop: LINE }}

@@ -7,6 +7,7 @@ import { toLanguage, type Language } from '~/i18n/languages';
 import type { Sealing } from '~/lib/sealing.server';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
+import { BETWEEN_PARTS, BETWEEN_SUBJECTS } from './mail-parts.server';
 
 export interface Mail {
   kind: 'receipt' | 'credentials' | 'invite' | 'professional' | 'refund';
@@ -17,7 +18,7 @@ export interface Mail {
   text: string;
   /** The HTML part. Without it the mail has one part. */
   html?: string;
-  /** All that it is written in, where that is more than `language`. */
+  /** Of each part of the text. */
   languages?: readonly Language[];
   /** Where an answer goes, if not to the sender. */
   replyTo?: string;
@@ -70,6 +71,12 @@ export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: n
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
 
+/** A mail in one language may hold what stands between the parts of others. */
+function inLanguages(languages: readonly string[], text: string, between: string): DemoMail['texts'] {
+  const texts = languages.length > 1 ? text.split(between) : [text];
+  return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
+}
+
 /** Newest first. Among mails of the same time, the receipt comes first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
   const rows = await db
@@ -80,9 +87,19 @@ export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<D
     .limit(100)
     .execute();
   return rows.map(({ id, kind, recipient, language, sealed_content, created_at }) => {
-    const { subject, text, html } = contentColumn.read(sealing.open(sealed_content));
-    const hasHtml = html !== undefined;
-    return { id, kind, to: recipient, language: toLanguage(language), createdAt: created_at, subject, text, hasHtml };
+    const { subject, text, html, languages = [language] } = contentColumn.read(sealing.open(sealed_content));
+    return {
+      id,
+      kind,
+      to: recipient,
+      language: toLanguage(language),
+      createdAt: created_at,
+      subject,
+      text,
+      subjects: inLanguages([...new Set([language, ...languages])], subject, BETWEEN_SUBJECTS),
+      texts: inLanguages(languages, text, BETWEEN_PARTS),
+      hasHtml: html !== undefined,
+    };
   });
 }
 

@@ -19,6 +19,7 @@ export function makeProfessionalMail(
   const { brandName, brandColor, publicUrl } = sender;
   const cases = new URL(sender.links.proCases, publicUrl);
   const content = renderMail({
+    language,
     subject: t('backend:mail.professional.subject', { brand: brandName }),
     brandName,
     brandColor,
@@ -38,5 +39,5 @@ export function makeProfessionalMail(
       },
     ],
   });
-  return { kind: 'professional', recipient: email, language, replyTo: sender.supportEmail, ...content };
+  return { kind: 'professional', recipient: email, replyTo: sender.supportEmail, ...content };
 }

@@ -26,6 +26,7 @@ export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
   const { brandName, brandColor } = sender;
   const { total, totalFormatted: amount } = receipt.totals;
   const content = renderMail({
+    language,
     subject: t('backend:mail.receipt.subject', { brand: brandName }),
     brandName,
     brandColor,
@@ -47,7 +48,7 @@ export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
       },
     ],
   });
-  return { kind: 'receipt', recipient, language, orderId, replyTo: sender.supportEmail, ...content };
+  return { kind: 'receipt', recipient, orderId, replyTo: sender.supportEmail, ...content };
 }
 
 function blocksOf({ title, rows, sentences }: ReceiptSection): MailBlock[] {

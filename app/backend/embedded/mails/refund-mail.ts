@@ -58,6 +58,6 @@ export function makeRefundMail(
     },
   ];
   const subject = t('backend:mail.refund.subject', { brand: brandName });
-  const content = renderMail({ subject, brandName, brandColor, parts: [{ language, blocks }] });
-  return { kind: 'refund', recipient, language, orderId, replyTo: supportEmail, ...content };
+  const content = renderMail({ language, subject, brandName, brandColor, parts: [{ language, blocks }] });
+  return { kind: 'refund', recipient, orderId, replyTo: supportEmail, ...content };
 }

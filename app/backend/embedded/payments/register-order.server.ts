@@ -91,9 +91,10 @@ async function registerIn(
     language,
   };
   const wayBack = await buyer.wayBack(db, answer);
+  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
+  // Queued last, the receipt is the newest.
   const isCoParentMailed = typeof coParent?.email === 'string';
   await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, isCoParentMailed }));
-  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
   return { outcome: 'registered', attempt: registered };
 }
 

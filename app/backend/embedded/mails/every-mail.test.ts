@@ -30,7 +30,7 @@ function textOfHtml(html: string): string {
 
 /** Word draws Outlook's mails: these are the properties that it draws, or may leave out without harm. */
 const HELD_BY_WORD =
-  /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|mso-)/;
+  /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|white-space|mso-)/;
 
 describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
   let mails: NamedMail[];

@@ -79,13 +79,12 @@ function textOf(block: MailBlock): string {
   if ('rows' in block) return block.rows.map(rowText).join('\n');
   if ('lines' in block) return block.lines.join('\n');
   if ('closing' in block) return block.closing.join('\n');
-  return `${block.label}:\n${block.href}`;
+  return `${block.label}\n${block.href}`;
 }
 
 function rowText({ name, parts = [], values }: MailRow): string {
   const [first = '', ...rest] = values;
-  const lines = rest.length === 0 ? [`${name}: ${first}`.trim()] : [`${name}:`, ...indented(values)];
-  return [...lines.slice(0, 1), ...indented(parts), ...lines.slice(1)].join('\n');
+  return [`${name}: ${first}`.trim(), ...indented([...parts, ...rest])].join('\n');
 }
 
 function indented(lines: readonly string[]): string[] {
@@ -210,15 +209,13 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 16px', borderTop: LINE }}>
       <tbody>
         {rows.map(({ name, parts = [], values, isTotal }, index) => {
-          // An amount stays whole; an address may hold a word that is longer than a phone is wide.
-          const isLong = values.length > 1;
           const cell: CSSProperties = { ...FONT, ...CELL, fontWeight: isTotal ? 'bold' : 'normal' };
           return (
             <tr key={index}>
               <th scope="row" align="left" style={{ ...cell, paddingRight: 16 }}>
                 <LineByLine lines={[name, ...parts]} />
               </th>
-              <td align={isLong ? 'left' : 'right'} style={isLong ? { ...cell, wordBreak: 'break-word' } : cell}>
+              <td align={values.length > 1 ? 'left' : 'right'} style={{ ...cell, ...valueStyle(values) }}>
                 <LineByLine lines={values} />
               </td>
             </tr>
@@ -227,6 +224,15 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
       </tbody>
     </table>
   );
+}
+
+/** Of an amount with its sign. */
+const AMOUNT_LENGTH = 14;
+
+/** An amount stays whole; an address may hold a word that is longer than a phone is wide. */
+function valueStyle([first = '', ...rest]: readonly string[]): CSSProperties {
+  if (rest.length > 0) return { wordBreak: 'break-word' };
+  return first.length <= AMOUNT_LENGTH ? { whiteSpace: 'nowrap' } : {};
 }
 
 function LineByLine({ lines }: { lines: readonly string[] }) {

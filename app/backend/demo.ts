@@ -8,6 +8,8 @@ export interface DemoBackend {
   payments(language: Language): Promise<DemoPayment[]>;
   /** Newest first. */
   mails(): Promise<DemoMail[]>;
+  /** A mail's HTML. Undefined where there is no such mail, or it has none. */
+  mailHtml(id: string): Promise<string | undefined>;
   /** Registered professionals, newest first, with the activation codes for their clients. */
   professionals(language: Language): Promise<DemoProfessional[]>;
   /** @returns false if there is no such professional */
@@ -50,8 +52,17 @@ export interface DemoMail {
   subject: string;
   /** Plain text. */
   text: string;
+  /** The same by language, and the parts of the text by theirs. */
+  subjects: SpokenText[];
+  texts: SpokenText[];
+  hasHtml: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
+}
+
+interface SpokenText {
+  language: Language;
+  text: string;
 }
 
 /** A value to enter or a link to follow, with the key of its description. */

@@ -1,5 +1,7 @@
 import type { Currency } from './money';
 import type { Order } from './order';
+import type { Payer } from './receipt/payer';
+import type { TermsAgreement } from './receipt/terms-agreement';
 
 /** How an order can be paid. */
 export const PAYMENT_TYPES = ['creditCard', 'paypal', 'venmo'] as const;
@@ -18,6 +20,10 @@ export interface PaidOrder {
     paymentCodeDetails: PaidCode[];
     /** ISO 8601, GMT. */
     transactionDateTime: string;
+    /** Such as `7K3-Q9X-TF2`. Like the next two, absent from what an earlier release kept. */
+    orderNumber?: string | null;
+    renewal?: PaidRenewal | null;
+    terms?: TermsAgreement | null;
   };
   registration: {
     parent: { userId: string | null; familyId: string | null; email: string };
@@ -33,6 +39,17 @@ export interface PaidOrder {
   renewalAmount?: string;
   /** IANA. Set when the billing address was entered in another browser. */
   timeZone?: string;
+  /** Absent from what an earlier release kept. */
+  payer?: Payer;
+}
+
+/** The next one. */
+export interface PaidRenewal {
+  /** ISO 8601. */
+  date: string;
+  /** Minor units. */
+  total: number | null;
+  totalFormatted: string | null;
 }
 
 export interface PaidCode {
@@ -55,6 +72,8 @@ export interface PaidTotals {
   paymentCodeTotalFormatted: string | null;
   taxAmount: number | null;
   taxAmountFormatted: string | null;
+  /** In percent, such as 6.875. */
+  taxRate?: number | null;
   selectedPackageTotal: number | null;
   selectedPackageTotalFormatted: string | null;
   subTotal: number | null;

@@ -1,4 +1,4 @@
-/** The link in the receipt mail; its token allows setting the credentials. */
+/** The link that is mailed after a payment; its token allows setting the credentials. */
 export interface ReturnLink {
   token: string;
   userId: string;

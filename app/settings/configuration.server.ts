@@ -4,6 +4,7 @@ import { frontEndOf, isReadableOnItsWay } from './backend';
 import { mailOf } from './mail';
 import { paymentsOf } from './payments';
 import { readRawSettings, type Environment } from './raw-settings';
+import { sellerOf } from './seller';
 import { publicAddressOf } from './server';
 import { readTable, type SettingFault } from './setting-tables';
 import { clashesOf, settings, type SettingValues } from './settings';
@@ -38,6 +39,7 @@ function configure(values: SettingValues) {
     ...publicAddressOf(values),
     payments: paymentsOf(values.payments, values.backendUrl === undefined),
     mail: mailOf(values.mail),
+    seller: sellerOf(values.seller),
     frontEnd: frontEndOf(values.frontEnd),
     cardEntryWithoutJs: values.cardEntryWithoutJs ?? !isReadableOnItsWay(values.backendUrl),
     segment: segmentOf(values.segment),

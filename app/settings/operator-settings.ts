@@ -22,8 +22,10 @@ export function readOperatorSettings(env: Environment) {
 
 /** The provider with its keys. */
 const providerSettings = { payments: payments.payments };
+const { brandName, brandColor, supportEmail } = pages;
+const refundSender = { brandName, brandColor, supportEmail };
 /** What moving money needs besides: what a mail about it says. */
-const paymentSettings = { ...providerSettings, brandName: pages.brandName, supportEmail: pages.supportEmail };
+const paymentSettings = { ...providerSettings, ...refundSender };
 
 /**
  * What a command needs that only asks the payment provider, by the server's rules. The provider's private key is a `Secret` and cannot print.
@@ -45,8 +47,7 @@ export function readPaymentSettings(env: Environment) {
         : []),
     ];
   });
-  const { brandName, supportEmail } = values;
-  return { brandName, supportEmail, payments: paymentsOf(values.payments, true) };
+  return { ...values, payments: paymentsOf(values.payments, true) };
 }
 
 /** This process charges even where the front end beside it leaves that to a backend. */

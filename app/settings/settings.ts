@@ -8,6 +8,7 @@ import { pages } from './pages';
 import { paymentClashes, payments } from './payments';
 import { fileVariableOf } from './raw-settings';
 import { isRealSite, server, serverClashes } from './server';
+import { seller, terms } from './seller';
 import { session, sessionClashes } from './session';
 import type { Clash, RawSettings, ValuesOf } from './setting';
 import { settingsOf } from './setting-tables';
@@ -21,6 +22,8 @@ export const settings = {
   ...store,
   ...session,
   ...pages,
+  seller,
+  terms,
   links,
   ...exit,
   signIn,

@@ -249,6 +249,10 @@ export interface MailTable {
   given_up_at: Generated<string | null>;
   /** The order that it tells of; null for others, and where an earlier release queued it. */
   order_id: Generated<string | null>;
+  /** Why the last try failed, without an address; null before it, and where an earlier release tried. */
+  last_failure: Generated<string | null>;
+  /** When an operator had it tried once more after it was given up. */
+  requeued_at: Generated<string | null>;
 }
 
 /** What only a professional has. Name, e-mail and phone are in their account. */

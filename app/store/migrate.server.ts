@@ -13,6 +13,7 @@ import { hashedCodes } from './migrations/0011-hashed-codes.server';
 import { settlements } from './migrations/0012-settlements.server';
 import { laterLooks } from './migrations/0013-later-looks.server';
 import { operators } from './migrations/0014-operators.server';
+import { mailFailures } from './migrations/0016-mail-failures.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0012-settlements': settlements,
   '0013-later-looks': laterLooks,
   '0014-operators': operators,
+  '0016-mail-failures': mailFailures,
 };
 
 /**

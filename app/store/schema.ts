@@ -46,7 +46,7 @@ export interface OperatorActionTable {
   at: string;
   /** The operator's name. */
   by: string;
-  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased';
+  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased' | 'mail-requeued';
   /** HMAC of the e-mail or address that it was about, so that a copy of the table reveals neither. */
   about: string;
   /** How many sessions, links, counters or rows. */

@@ -62,7 +62,7 @@ describe('an approval', () => {
     expect(page.text('main')).not.toContain('Card ending in');
     page = await browser.open('/demo');
     expect(page.texts('[data-payment]')[0]).toMatch(/\$179\.55 settled$/);
-    expect(page.text('.mail pre')).toContain('Paid with PayPal');
+    expect(page.text('.mail pre')).toContain('Paid with: PayPal');
   });
 
   it('is kept: the payment view says so, and Continue goes back to the review', async () => {

@@ -9,13 +9,15 @@ const server = useServer();
 async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {
   await walkTo(server.openBrowser(), 'credentials', answers);
   const outbox = await server.openBrowser().open('/demo');
-  const mail = outbox.texts('.mail').find((text) => text.includes(String(answers.step1.email)));
+  const mail = outbox
+    .texts('.mail')
+    .find((text) => text.includes(String(answers.step1.email)) && text.includes('/credentials?'));
   const link = /https?:\/\/\S+\/app\/join(\/credentials\?\S+)/.exec(mail ?? '')?.[1];
   if (!link) throw new Error(`No link in the mail: ${mail}`);
   return link;
 }
 
-it('the link in the receipt mail leads back to the credentials, in another browser', async () => {
+it('the link in the mail leads back to the credentials, in another browser', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);
   const browser = server.openBrowser();
@@ -78,4 +80,18 @@ it('the demo lists six invites as links, and the links of its outbox can be foll
   );
   expect(paths[6]).toMatch(/^\/app\/join\/invite\?token=[\w-]{43}&userId=[\w-]{36}$/);
   expect(demo.$('.mail a[href*="/app/join/credentials?token="]').length).toBeGreaterThan(0);
+});
+
+it('the demo shows mails as a mail program does, in frames that can do nothing', async () => {
+  await payAndLeave();
+  const demo = await server.openBrowser().open('/demo');
+  const [frame] = demo.$('.mail iframe').toArray();
+  expect(frame!.attribs).toMatchObject({ sandbox: 'allow-popups allow-popups-to-escape-sandbox', loading: 'lazy' });
+  const mail = await fetch(new URL(frame!.attribs.src!, server.running.url));
+  expect(mail.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(mail.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  );
+  expect(await mail.text()).toContain('<base target="_blank">');
+  expect((await server.openBrowser().open('/demo/mail/none')).status).toBe(404);
 });

@@ -31,8 +31,8 @@ describe('two replicas with connections of their own', () => {
     expect(await backend.lookUp(signup)).toMatchObject({ state: 'paid' });
     expect(charges()).toEqual(['settling']);
     expect([await count('backend_orders'), await count('backend_families')]).toEqual([1, families + 1]);
-    // The receipt and the invitation.
-    expect(await count('backend_mails')).toBe(2);
+    // The receipt, the way to the credentials and the invitation.
+    expect(await count('backend_mails')).toBe(3);
   });
 
   it('try a card that is declined once for twenty identical presses', async () => {
@@ -67,7 +67,7 @@ describe('two replicas with connections of their own', () => {
     for (const signup of signups) expect((await backend.lookUp(signup)).state).toBe('paid');
     expect((await backend.attempts()).map(({ state }) => state)).toEqual(Array(6).fill('settled'));
     expect(charges()).toEqual(Array(6).fill('settling'));
-    expect([await count('backend_orders'), await count('backend_mails')]).toEqual([6, 12]);
+    expect([await count('backend_orders'), await count('backend_mails')]).toEqual([6, 18]);
   });
 
   it('register one of two sign-ups with one e-mail that pay at once, and give the other its money back', async () => {

@@ -2,9 +2,11 @@ import { implement } from '@orpc/server';
 import type { CallInterceptor } from '~/backend/call-interceptor';
 import { contract } from '~/backend/contract/contract';
 import type { Clock } from '~/domain/clock';
+import type { SupportPhones } from '~/domain/country-rules';
 import type { Experiment } from '~/domain/experiments';
 import type { Currency } from '~/domain/money';
 import type { PricingGroup } from '~/domain/packages';
+import type { Seller } from '~/domain/receipt/receipt';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Db } from '~/store/open-store.server';
@@ -71,7 +73,12 @@ export interface EmbeddedOptions {
   /** Where a person goes after signing in, where a professional finds their cases, and where a refused sign-in leads. */
   links: Readonly<Record<'appHome' | 'proCases' | 'logIn', string>>;
   brandName: string;
+  /** Hexadecimal, dark enough to stand behind white. */
+  brandColor: string;
   supportEmail: string;
+  /** Named on receipts. */
+  seller: Seller;
+  supportPhones: SupportPhones;
   /** Whether the fixtures exist. */
   demo: boolean;
   /** Names this process in the history of payments, as `host:pid`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findPaymentType, PAYMENT_TYPES } from '~/domain/paid-order';
 import { statusAnswer, validationErrors } from './answers';
 import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
-import { expected, expectedOr, id, maybe, text } from './reading';
+import { amount, expected, expectedOr, id, maybe, text } from './reading';
 
 /** Payments and their outcomes. Money is integer minor units. */
 
@@ -14,10 +14,15 @@ const writtenPaymentType = z
   .transform((written) => findPaymentType(written))
   .pipe(paymentType);
 
+const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
+
 /** Said of a failure that bears no sentence of its own (`PAYMENT_EXCEPTIONS`). */
 const UNEXPECTED = 'Unexpected error';
 
 const NOBODY = { userId: null, familyId: null, email: null };
+
+/** The terms' version is the front end's name of it (`TERMS_VERSION`); the time is ISO 8601. */
+export const termsAgreement = z.object({ version: z.string().max(100), agreedAt: isoTime });
 
 export const paymentRequest = z.object({
   marketingOptIn: z.boolean(),
@@ -41,6 +46,8 @@ export const paymentRequest = z.object({
   payForCoparent: z.boolean(),
   promoCodes: z.array(z.string()).nullable(),
   segmentAnonymousId: z.string().nullable(),
+  /** What the page asked to agree to, or said that paying agrees to. */
+  termsAgreement: termsAgreement.optional(),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
@@ -53,7 +60,12 @@ export const receipt = z.object({
   payForCoParent: expectedOr(z.boolean(), false),
   paymentCodeDetails: expectedOr(z.array(paymentCodeDetail), []),
   /** ISO 8601, GMT. */
-  transactionDateTime: expected(z.string().refine((time) => !Number.isNaN(Date.parse(time)))),
+  transactionDateTime: expected(isoTime),
+  /** What a customer can read out; a receipt without it names the transaction alone. */
+  orderNumber: maybe(id),
+  /** Of the subscription, at its full price. */
+  renewal: maybe(z.object({ date: isoTime, total: maybe(amount), totalFormatted: maybe(text) })),
+  terms: maybe(termsAgreement),
 });
 
 /** Who paid, and for what. */

@@ -28,6 +28,8 @@ const partialTotals = {
   subTotalAfterDiscount: expected(amount),
   subTotalAfterDiscountFormatted: expected(text),
   taxAmountFormatted: expected(text),
+  /** In percent, such as 6.875. */
+  taxRate: maybe(z.number().nonnegative().max(100)),
   totalFormatted: expected(text),
 };
 

@@ -7,7 +7,7 @@ import { findSecrets } from './site-secrets';
 import { withStore } from './with-store';
 
 const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS] [--json] [FOLDER]
-Lists what operators did with "sessions", "limits" and "privacy erase": when, who and why, the newest first. What they did with a payment is in its
+Lists what operators did with "sessions", "limits", "mails retry" and "privacy erase": when, who and why, the newest first. What they did with a payment is in its
 history ("payments show"). The record knows e-mails and addresses as digests alone; --about finds those of one, with SESSION_SECRET.
 Where there is no checkout: node build/server/index.js actions …`;
 

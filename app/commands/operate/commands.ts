@@ -6,6 +6,7 @@ import type { Command, ExitCode } from './command';
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['payments', async () => (await import('./payments')).payments],
   ['sessions', async () => (await import('./sessions')).sessions],
+  ['mails', async () => (await import('./mails')).mails],
   ['limits', async () => (await import('./limits')).limits],
   ['actions', async () => (await import('./actions')).actions],
   ['privacy', async () => (await import('./privacy')).privacy],

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
 import type { Links } from '~/settings/links';
 
@@ -14,7 +15,7 @@ export interface Page {
   logo: { address: string; width: number; height: number } | null;
   favicon: { address: string; mediaType: string };
   supportEmail: string;
-  supportPhones: { US: string; NZ: string; AU: string; UK: string };
+  supportPhones: SupportPhones;
   links: Links;
   /** Inlined, and allowed by its hash. */
   stylesheet: string;
@@ -65,6 +66,5 @@ export function usePage(): Page {
 
 /** docs/rules.md, "Support contacts" */
 export function supportPhoneOf(page: Page, country: string | null = page.country): string {
-  if (country === 'NZ' || country === 'AU') return page.supportPhones[country];
-  return country === 'GB' || country === 'IE' ? page.supportPhones.UK : page.supportPhones.US;
+  return supportPhoneIn(page.supportPhones, country);
 }

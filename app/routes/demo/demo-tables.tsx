@@ -116,7 +116,13 @@ export function DemoProfessionals({ professionals }: ProfessionalsProps) {
 }
 
 interface OutboxProps {
-  mails: { id: string; to: string; language: string; subject: string; text: string }[];
+  mails: {
+    id: string;
+    to: string;
+    subjects: { language: string; text: string }[];
+    texts: { language: string; text: string }[];
+    hasHtml: boolean;
+  }[];
 }
 
 export function DemoOutbox({ mails }: OutboxProps) {
@@ -125,23 +131,44 @@ export function DemoOutbox({ mails }: OutboxProps) {
     <section aria-labelledby="outbox-title">
       <h2 id="outbox-title">{t('demo:outbox')}</h2>
       {mails.length === 0 && <p>{t('demo:noMails')}</p>}
-      {mails.map(({ id, to, language, subject, text }) => (
+      {mails.map(({ id, to, subjects, texts, hasHtml }) => (
         <article className="mail" key={id}>
-          <h3 lang={language}>{subject}</h3>
+          <h3>
+            {subjects.map(({ language, text }, index) => (
+              <span key={language} lang={language}>
+                {index > 0 && ' / '}
+                {text}
+              </span>
+            ))}
+          </h3>
           <p className="hint">{t('demo:to', { address: to })}</p>
-          <pre lang={language}>
-            {text.split(/(https?:\/\/\S+)/).map((part, index) =>
-              index % 2 === 1 ? (
-                <a key={index} href={part}>
-                  {part}
-                </a>
-              ) : (
-                part
-              ),
-            )}
-          </pre>
+          {texts.map(({ language, text }, index) => (
+            <pre key={index} lang={language}>
+              <LinkedText text={text} />
+            </pre>
+          ))}
+          {hasHtml && (
+            <iframe
+              title={t('demo:html', { address: to })}
+              src={`${BASE_PATH}/demo/mail/${id}`}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              loading="lazy"
+            />
+          )}
         </article>
       ))}
     </section>
+  );
+}
+
+function LinkedText({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }

@@ -14,6 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!demo && context.services.demo)
     context.log.info("the demo's page is for this machine alone: DEMO_PUBLIC=on shows it to others");
   if (!demo) throw new Response(null, { status: 404 });
+  context.allowOwnFrames();
   const lists = await promiseHash({
     payments: demo.payments(context.language),
     mails: demo.mails(),

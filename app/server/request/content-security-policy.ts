@@ -69,6 +69,11 @@ export function tagManagerPolicy(options: PolicyOptions, { hosts }: TagManagerSe
   return headerOf(widen(options, sources));
 }
 
+/** The header value where pages of this site are framed. */
+export function ownFramesPolicy(options: PolicyOptions): string {
+  return headerOf(widen(options, { 'frame-src': ["'self'"] }));
+}
+
 type Directives = Record<string, Source[]>;
 
 function widen(options: PolicyOptions, sources: PageSources): Directives {

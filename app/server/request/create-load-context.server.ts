@@ -20,7 +20,7 @@ import { createInviteCookie, renewInvite } from './invite-cookie.server';
 import { sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
-import { tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
+import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import type { FormTokens } from './form-tokens';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
@@ -120,6 +120,7 @@ export function createLoadContextFactory(options: Options) {
           headers.set('Content-Security-Policy', tagManagerPolicy(policy, tagManager, nonce));
           return { address: tagManager.url, nonce };
         },
+        allowOwnFrames: () => headers.set('Content-Security-Policy', ownFramesPolicy(policy)),
         returnLink: await returnLinks.read(cookieHeader),
         setReturnLink: async (returnLink) => setCookies(await returnLinks.write(returnLink)),
         invite,

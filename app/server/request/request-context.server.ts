@@ -36,7 +36,9 @@ export interface RequestContext {
   allowProvider(sources: PageSources): string;
   /** Opens this page's Content-Security-Policy to the tag manager. @returns what to load; undefined where there is none */
   allowTagManager(): { address: string; nonce: string } | undefined;
-  /** The receipt mail's link, for an hour after it was opened in this browser. */
+  /** Lets this page frame others of this site that allow it. */
+  allowOwnFrames(): void;
+  /** The link that is mailed after a payment, for an hour after it was opened in this browser. */
   readonly returnLink: ReturnLink | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setReturnLink(link: ReturnLink | undefined): Promise<void>;

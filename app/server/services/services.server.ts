@@ -10,6 +10,7 @@ import { sampleAddresses } from '~/addresses/sample';
 import type { BackendClient } from '~/backend/contract/client';
 import type { DemoBackend } from '~/backend/demo';
 import { systemClock, type Clock } from '~/domain/clock';
+import type { Seller } from '~/domain/receipt/receipt';
 import type { ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
@@ -38,6 +39,11 @@ export interface Services {
   /** Whether a script shows the password while it is typed. */
   passwordStartsShown: boolean;
   urls: Links;
+  /** Named on receipts. */
+  seller: Seller;
+  supportEmail: string;
+  /** Of the terms that paying agrees to. */
+  termsVersion: string;
   /** The receipt loads a tag manager where analytics may hear of a browser. */
   loadsTagManager: boolean;
   /** The public origin, for URLs that another site redirects back to. */
@@ -116,6 +122,9 @@ export async function openServices({
       redirectOrigins: redirectOriginsOf(configuration),
       passwordStartsShown: configuration.passwordShown,
       urls: configuration.links,
+      seller: configuration.seller,
+      supportEmail: configuration.supportEmail,
+      termsVersion: configuration.terms.version,
       loadsTagManager: configuration.analytics.tagManager !== undefined,
       demo: backend.demo,
       approvalPage: backend.approvalPage,

@@ -35,7 +35,7 @@ const TOTALS = {
   ...{ paymentCodeTotal: 0, paymentCodeTotalFormatted: '$0.00', taxAmount: 0, taxAmountFormatted: '$0.00' },
   ...{ selectedPackageTotal: 16800, selectedPackageTotalFormatted: '$168.00', subTotal: 16800 },
   ...{ subTotalFormatted: '$168.00', subTotalAfterDiscount: 16800, subTotalAfterDiscountFormatted: '$168.00' },
-  ...{ total: 16800, totalFormatted: '$168.00' },
+  ...{ taxRate: null, total: 16800, totalFormatted: '$168.00' },
 };
 const PAID: PaymentAnswer = {
   receipt: {
@@ -46,6 +46,9 @@ const PAID: PaymentAnswer = {
     payForCoParent: false,
     paymentCodeDetails: [],
     transactionDateTime: '2026-03-01T12:00:00Z',
+    orderNumber: null,
+    renewal: null,
+    terms: null,
   },
   registration: {
     parent: { userId: '9001', familyId: 'family', email: EMAIL },

@@ -10,7 +10,13 @@ import { textsOf } from './catalogue';
 /** Countries whose time zones the walks reach. */
 const WALKED_COUNTRIES = ['US', 'CA', 'GB', 'MX', 'HK'];
 
-const DEMO_NAMES = ['Evenkeel', 'ToneMeter'];
+const DEMO_NAMES = [
+  'Evenkeel',
+  'ToneMeter',
+  'localhost:0',
+  'Evenkeel, Inc.',
+  '100 Sample Street, Springfield, MN 56087, United States',
+];
 
 /** Explains where a page's text comes from. Unexplained texts are in the wrong language, in no catalogue, or a key. */
 export class Explainer {
@@ -56,6 +62,8 @@ export class Explainer {
   private isMadeOf(text: string, typed: ReadonlySet<string>): boolean {
     const bracketed = /^\((.+)\)$/.exec(text)?.[1];
     if (bracketed !== undefined) return this.explains(bracketed, typed);
+    const [, label, value] = /^(.+): (.+)$/.exec(text) ?? [];
+    if (label && value && this.explains(label, typed) && this.explains(value, typed)) return true;
     const pieces = text.split(/, |: /);
     if (pieces.length > 1) return pieces.every((piece) => this.explains(piece, typed));
     const words = text.split(' ');
@@ -103,7 +111,11 @@ function dateIn(language: Language): RegExp {
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
 }
 
-/** Numbers, amounts, e-mails, URLs, ids, and typed values. */
+/** Numbers, amounts, e-mails, URLs, ids, order numbers, and typed values. */
 function isData(text: string, typed: ReadonlySet<string>): boolean {
-  return typed.has(text) || !/\p{L}/u.test(text) || /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,})$/.test(text);
+  return (
+    typed.has(text) ||
+    !/\p{L}/u.test(text) ||
+    /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,}|[\dA-Z]{3}(?:-[\dA-Z]{3}){2})$/.test(text)
+  );
 }

@@ -6,7 +6,7 @@ import type { Db } from '~/store/open-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { DEMO_FIXTURES } from './fixtures.server';
 import { inviteClient } from './invite-client.server';
-import { listMails } from '~/backend/embedded/mails/outbox.server';
+import { findMailHtml, listMails } from '~/backend/embedded/mails/outbox.server';
 import { professionalColumn } from '~/backend/embedded/people/professional-record.server';
 
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
@@ -29,6 +29,7 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
       }));
     },
     mails: () => listMails(db, sealing),
+    mailHtml: (id) => findMailHtml(db, sealing, id),
     professionals: (language) => listProfessionals(db, pepper, language),
     inviteClient: (client) => inviteClient(context, client),
     fixtures: DEMO_FIXTURES,

@@ -25,7 +25,7 @@ export async function inviteClient(context: EmbeddedContext, client: DemoClient)
       familyId,
       coParent: { firstName, lastName, email },
       paidPackageId: null,
-      professional: { firstName: professional.firstName, lastName: professional.lastName },
+      inviter: { firstName: professional.firstName, lastName: professional.lastName, isProfessional: true },
       language,
     });
   });

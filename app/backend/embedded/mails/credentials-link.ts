@@ -1,5 +1,5 @@
 import { BASE_PATH } from '~/domain/base-path';
-import type { WayBack } from './receipt-mail';
+import type { WayBack } from './credentials-mail';
 
 /** How many days a credentials token is valid. */
 export const CREDENTIALS_DAYS = 30;

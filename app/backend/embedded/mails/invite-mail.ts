@@ -1,38 +1,89 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import type { EmbeddedOptions } from '~/backend/embedded/context';
+import { countryOfCallingCode } from '~/reference/calling-codes';
 import { INVITE_DAYS, inviteLinkOf } from './invite-link';
-import { renderMail } from './mail-parts.server';
+import { BETWEEN_SUBJECTS, renderMail, type MailBlock } from './mail-parts.server';
+import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
+import { findGreetingName } from './typed-name';
 
-interface Invited {
+/** Who named the invited person. */
+export interface Inviter {
+  firstName: string;
+  lastName: string;
+  isProfessional: boolean;
+}
+
+export interface InvitedPerson {
   userId: string;
   recipient: string;
   firstName: string;
+  /** Of their own phone, such as `+44`; undefined where nobody knows it. */
+  callingCode: string | undefined;
   token: string;
-  language: Language;
+  /** Null where they are not known any more. */
+  inviter: Inviter | null;
+  isPaid: boolean;
+  languages: InviteLanguages;
+}
+
+/** The invited person's, where they have said it; else the inviter's and after it another one. */
+export type InviteLanguages = readonly [Language, ...Language[]];
+
+/** Every one that English or Spanish readers need, the inviter's first. */
+export function languagesForStranger(inviters: Language): InviteLanguages {
+  return [inviters, inviters === 'es' ? 'en' : 'es'];
 }
 
 /**
- * The mail that invites a co-parent. Others may see the inbox, so sender, subject and first lines do not reveal the topic. The linked page
- * names the inviter (docs/decisions/0014).
+ * The mail that invites a co-parent, who never asked for one. Others may see the inbox, so sender, subject and first lines do not reveal the
+ * topic. Whoever reads on learns who asked for it, from whom it is and how to be left alone (docs/decisions/0055).
  */
-export function makeInviteMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'supportEmail'>,
-  { userId, recipient, firstName, token, language }: Invited,
-): Mail {
+export function makeInviteMail(sender: MailSender, invited: InvitedPerson): Mail {
+  const { recipient, languages } = invited;
+  const href = inviteLinkOf(sender.publicUrl, invited.token, invited.userId);
+  const [language, ...others] = languages;
+  const content = renderMail({
+    language,
+    subject: languages.map((each) => translate(each)('backend:mail.invite.subject')).join(BETWEEN_SUBJECTS),
+    brandColor: sender.brandColor,
+    parts: [
+      ...others.map((other) => ({ language: other, blocks: [translate(other)('backend:mail.invite.below')] })),
+      ...languages.map((each) => ({ language: each, blocks: blocksIn(each, href, sender, invited) })),
+    ],
+  });
+  return { kind: 'invite', recipient, unsubscribe: sender.supportEmail, ...content };
+}
+
+function blocksIn(language: Language, href: string, sender: MailSender, invited: InvitedPerson): MailBlock[] {
   const t = translate(language);
-  const blocks = [
-    t('backend:mail.invite.greeting', { name: firstName }),
-    {
-      before: t('backend:mail.invite.link'),
-      href: inviteLinkOf(settings.publicUrl, token, userId),
-      label: t('backend:mail.invite.open'),
-    },
-    t('backend:mail.invite.note', { days: INVITE_DAYS }),
-    t('backend:mail.invite.invited', { brand: settings.brandName }),
-    t('backend:mail.invite.unexpected'),
-    t('backend:mail.invite.support', { email: settings.supportEmail }),
+  const { brandName: brand, supportEmail: email } = sender;
+  const host = hostOf(sender);
+  const ofPhone = invited.callingCode === undefined ? undefined : countryOfCallingCode(invited.callingCode);
+  return [
+    greet(t, invited.firstName),
+    t('backend:mail.invite.intro'),
+    { href, label: t('backend:mail.invite.open') },
+    t('backend:mail.invite.note', { host, days: INVITE_DAYS }),
+    { heading: t('backend:mail.invite.whoAsked') },
+    sayWhoAsked(t, invited.inviter),
+    t('backend:mail.invite.what', { brand }),
+    ...(invited.isPaid ? [t('invite:welcome.paid')] : []),
+    { heading: t('backend:mail.next') },
+    t('backend:mail.invite.next'),
+    { heading: t('backend:mail.invite.whoWeAre') },
+    t('backend:mail.invite.us', { brand, host }),
+    supportLine(t, sender, ofPhone ?? (language === 'en-GB' ? 'GB' : null)),
+    { closing: [t('backend:mail.invite.unexpected'), t('backend:mail.invite.erase', { email })] },
   ];
-  return { kind: 'invite', recipient, language, ...renderMail(t('backend:mail.invite.subject'), blocks, language) };
+}
+
+function sayWhoAsked(t: ReturnType<typeof translate>, inviter: Inviter | null): string {
+  const name = inviter && findGreetingName(`${inviter.firstName} ${inviter.lastName}`);
+  if (inviter?.isProfessional) {
+    return name === null
+      ? t('backend:mail.invite.byAProfessional')
+      : t('backend:mail.invite.byProfessional', { inviter: name });
+  }
+  return name === null ? t('backend:mail.invite.byAParent') : t('backend:mail.invite.byParent', { inviter: name });
 }

@@ -3,101 +3,272 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGES } from '~/domain/languages';
 import { cleanLine } from '~/domain/typed-text';
 import type { Language } from '~/i18n/languages';
-import type { Mail } from './outbox.server';
 
-/** The content of both parts of a mail: a paragraph, a list of lines, or a link with the text before it. */
-export type MailBlock = string | { lines: string[] } | { before: string; href: string; label: string };
+/**
+ * The content of both parts of a mail: a paragraph, a heading, rows of what and how much, lines such as an address, a link with its label, or
+ * what stands at the end.
+ */
+export type MailBlock =
+  | string
+  | { heading: string }
+  | { rows: readonly MailRow[] }
+  | { lines: readonly string[] }
+  | { href: string; label: string }
+  | { closing: readonly string[] };
 
-/** Makes a mail's text, HTML and subject. All content is escaped and kept on its own line. */
-export function renderMail(subject: string, blocks: readonly MailBlock[], language: Language) {
-  const clean = blocks.map(cleanBlock);
+/** As the rows of a receipt are. */
+export interface MailRow {
+  name: string;
+  /** What belongs to the name. */
+  parts?: readonly string[];
+  /** A line each. */
+  values: readonly string[];
+  isTotal?: true;
+}
+
+export interface MailContent {
+  language: Language;
+  subject: string;
+  /** Above all else. Without it the first lines tell an onlooker nothing of who writes. */
+  brandName?: string;
+  /** Behind white. */
+  brandColor: string;
+  /** One, or where nobody knows what the reader reads, the same in several languages. */
+  parts: readonly { language: Language; blocks: readonly MailBlock[] }[];
+}
+
+/** Between the languages of a subject, and between the parts of a text. */
+export const BETWEEN_SUBJECTS = ' / ';
+export const BETWEEN_PARTS = `\n\n${'-'.repeat(40)}\n\n`;
+
+/** Makes a mail's subject, text and HTML, which say the same. All content is escaped and kept on its own line. */
+export function renderMail({ language, subject, brandName, brandColor, parts }: MailContent) {
+  const clean = parts.map((part) => ({ ...part, blocks: part.blocks.map(cleanBlock) }));
+  const texts = clean.map(({ blocks }) => blocks.map(textOf).join('\n\n'));
   return {
+    language,
     subject: cleanLine(subject),
-    text: clean.map(textOf).join('\n\n'),
-    html: `<!doctype html>${renderToStaticMarkup(<MailPage title={cleanLine(subject)} blocks={clean} language={language} />)}`,
-  } satisfies Pick<Mail, 'subject' | 'text' | 'html'>;
+    text: [...(brandName === undefined ? [] : [`${brandName}\n\n`]), texts.join(BETWEEN_PARTS)].join(''),
+    html: htmlOf({ language, subject: cleanLine(subject), brandName, brandColor, parts: clean }),
+    languages: parts.map((part) => part.language),
+  };
 }
 
 /** An unchecked name may contain a line break, which would pass for a sentence of ours. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);
+  if ('heading' in block) return { heading: cleanLine(block.heading) };
+  if ('rows' in block) {
+    return {
+      rows: block.rows.map(({ name, parts = [], values, ...row }) => ({
+        ...row,
+        name: cleanLine(name),
+        parts: parts.map(cleanLine),
+        values: values.map(cleanLine),
+      })),
+    };
+  }
   if ('lines' in block) return { lines: block.lines.map(cleanLine) };
-  return { before: cleanLine(block.before), label: cleanLine(block.label), href: block.href };
+  if ('closing' in block) return { closing: block.closing.map(cleanLine) };
+  return { href: block.href, label: cleanLine(block.label) };
 }
 
 function textOf(block: MailBlock): string {
   if (typeof block === 'string') return block;
-  return 'lines' in block ? block.lines.join('\n') : `${block.before}\n${block.href}`;
+  if ('heading' in block) return block.heading;
+  if ('rows' in block) return block.rows.map(rowText).join('\n');
+  if ('lines' in block) return block.lines.join('\n');
+  if ('closing' in block) return block.closing.join('\n');
+  return `${block.label}\n${block.href}`;
 }
 
-// The mail program picks the colours, so that light and dark modes are readable. The link's frame has the text's colour.
-const BODY: CSSProperties = {
-  margin: 0,
-  padding: '24px 16px',
-  fontFamily: 'Arial, Helvetica, sans-serif',
-  fontSize: 16,
-  lineHeight: 1.5,
-};
-const COLUMN: CSSProperties = { maxWidth: 560, margin: '0 auto' };
-const LINK: CSSProperties = {
-  display: 'inline-block',
-  padding: '12px 20px',
-  border: '2px solid currentColor',
-  borderRadius: 8,
-  color: 'inherit',
-  fontWeight: 'bold',
-  textDecoration: 'none',
-};
-
-interface MailPageProps {
-  title: string;
-  blocks: readonly MailBlock[];
-  language: Language;
+function rowText({ name, parts = [], values }: MailRow): string {
+  const [first = '', ...rest] = values;
+  return [`${name}: ${first}`.trim(), ...indented([...parts, ...rest])].join('\n');
 }
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+// The mail program picks text and background, so that light and dark modes are readable. Lines are of a grey that both show.
+const LINE = '1px solid #8c8c8c';
+const FONT: CSSProperties = { fontFamily: 'Arial, Helvetica, sans-serif', fontSize: 16, lineHeight: '24px' };
+const PARAGRAPH: CSSProperties = { margin: '0 0 16px' };
+const HEADING: CSSProperties = { margin: '24px 0 8px', fontSize: 18, lineHeight: '26px', fontWeight: 'bold' };
+const CELL: CSSProperties = { padding: '6px 0', borderBottom: LINE, verticalAlign: 'top' };
+const CLOSING: CSSProperties = { ...PARAGRAPH, margin: '0 0 8px', fontSize: 14, lineHeight: '20px' };
+
+/** Word, which draws mails in Outlook, knows no greatest width: it gets a table as wide as the column. */
+const WORD_BEGIN = `<!--[if mso]><table role="presentation" width="560" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
+const WORD_END = '<!--[if mso]></td></tr></table><![endif]-->';
 
 /** Loads no image and no script, so opening the mail reveals nothing. */
-function MailPage({ title, blocks, language }: MailPageProps) {
+function htmlOf(content: MailContent): string {
+  const { language } = content;
+  return [
+    `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].direction}">`,
+    renderToStaticMarkup(<MailHead title={content.subject} />),
+    '<body style="margin:0;padding:0">',
+    WORD_BEGIN,
+    renderToStaticMarkup(<MailColumn {...content} />),
+    WORD_END,
+    '</body></html>',
+  ].join('');
+}
+
+function MailHead({ title }: { title: string }) {
   return (
-    <html lang={language} dir={LANGUAGES[language].direction}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
-      </head>
-      <body style={BODY}>
-        <div lang={language} style={COLUMN}>
-          {blocks.map((block, index) => (
-            <Block key={index} block={block} />
-          ))}
-        </div>
-      </body>
-    </html>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      {/* Otherwise an iPhone makes links of dates, order numbers and streets. */}
+      <meta name="format-detection" content="date=no, address=no, telephone=no" />
+      <title>{title}</title>
+    </head>
   );
 }
 
-function Block({ block }: { block: MailBlock }) {
-  if (typeof block === 'string') return <p>{block}</p>;
+function MailColumn({ brandName, brandColor, parts }: MailContent) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      align="center"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ maxWidth: 560, margin: '0 auto' }}
+    >
+      <tbody>
+        <tr>
+          <td style={{ ...FONT, padding: '24px 16px', overflowWrap: 'break-word' }}>
+            {brandName !== undefined && (
+              <p
+                style={{
+                  margin: '0 0 24px',
+                  paddingBottom: 12,
+                  borderBottom: `4px solid ${brandColor}`,
+                  fontSize: 22,
+                  lineHeight: '28px',
+                  fontWeight: 'bold',
+                }}
+              >
+                {brandName}
+              </p>
+            )}
+            {parts.map(({ language, blocks }, index) => (
+              // Some mail programs drop the attributes of html and body.
+              <div
+                key={index}
+                lang={language}
+                dir={LANGUAGES[language].direction}
+                style={index === 0 ? {} : { marginTop: 32, paddingTop: 24, borderTop: LINE }}
+              >
+                {blocks.map((block, at) => (
+                  <Block key={at} block={block} brandColor={brandColor} />
+                ))}
+              </div>
+            ))}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Block({ block, brandColor }: { block: MailBlock; brandColor: string }) {
+  if (typeof block === 'string') return <p style={PARAGRAPH}>{block}</p>;
+  if ('heading' in block) return <h2 style={HEADING}>{block.heading}</h2>;
+  if ('rows' in block) return <Rows rows={block.rows} />;
   if ('lines' in block) {
     return (
-      <p>
-        {block.lines.map((line, index) => (
-          <span key={index}>
-            {index > 0 && <br />}
-            {line}
-          </span>
-        ))}
+      <p style={PARAGRAPH}>
+        <LineByLine lines={block.lines} />
       </p>
     );
   }
+  if ('closing' in block) {
+    return (
+      <div style={{ marginTop: 24, paddingTop: 16, borderTop: LINE }}>
+        {block.closing.map((line, index) => (
+          <p key={index} style={CLOSING}>
+            {line}
+          </p>
+        ))}
+      </div>
+    );
+  }
+  return <LinkButton href={block.href} label={block.label} color={brandColor} />;
+}
+
+function Rows({ rows }: { rows: readonly MailRow[] }) {
   return (
-    <>
-      <p>{block.before}</p>
-      <p>
-        <a href={block.href} style={LINK}>
-          {block.label}
-        </a>
-      </p>
-    </>
+    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 16px', borderTop: LINE }}>
+      <tbody>
+        {rows.map(({ name, parts = [], values, isTotal }, index) => {
+          const cell: CSSProperties = { ...FONT, ...CELL, fontWeight: isTotal ? 'bold' : 'normal' };
+          return (
+            <tr key={index}>
+              <th scope="row" align="left" style={{ ...cell, paddingRight: 16 }}>
+                <LineByLine lines={[name, ...parts]} />
+              </th>
+              <td align={values.length > 1 ? 'left' : 'right'} style={{ ...cell, ...valueStyle(values) }}>
+                <LineByLine lines={values} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of an amount with its sign. */
+const AMOUNT_LENGTH = 14;
+
+/** An amount stays whole; an address may hold a word that is longer than a phone is wide. */
+function valueStyle([first = '', ...rest]: readonly string[]): CSSProperties {
+  if (rest.length > 0) return { wordBreak: 'break-word' };
+  return first.length <= AMOUNT_LENGTH ? { whiteSpace: 'nowrap' } : {};
+}
+
+function LineByLine({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <span key={index}>
+      {index > 0 && <br />}
+      {line}
+    </span>
+  ));
+}
+
+/** Word keeps the padding of cells only. */
+const WORD_PADDING = { msoPaddingAlt: '12px 20px' } as CSSProperties;
+
+function LinkButton({ href, label, color }: { href: string; label: string; color: string }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 16px' }}>
+      <tbody>
+        <tr>
+          <td style={{ backgroundColor: color, borderRadius: 8, ...WORD_PADDING }}>
+            <a
+              href={href}
+              style={{
+                ...FONT,
+                display: 'inline-block',
+                padding: '12px 20px',
+                color: '#ffffff',
+                fontWeight: 'bold',
+                textDecoration: 'none',
+              }}
+            >
+              {label}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

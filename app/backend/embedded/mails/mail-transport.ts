@@ -22,5 +22,9 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string | undefined;
-  language: string;
+  /** At least one. */
+  languages: readonly string[];
+  replyTo: string | undefined;
+  /** See `Mail`. */
+  unsubscribe: string | undefined;
 }

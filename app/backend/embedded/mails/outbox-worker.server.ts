@@ -96,21 +96,22 @@ async function send(
   mailTransport: MailTransport,
   mail: QueuedMail,
 ): Promise<Delivery['outcome']> {
-  if (context.clock.now().getTime() - Date.parse(mail.created_at) > STALE_MS) {
-    await giveUp(context, mail, {});
+  if (context.clock.now().getTime() - Date.parse(mail.requeued_at ?? mail.created_at) > STALE_MS) {
+    await giveUp(context, mail, { failure: 'It waited for three days' });
     return 'refused';
   }
   const opened = open(context, mail);
   if (opened instanceof Error) {
-    await giveUp(context, mail, { cause: opened });
+    await giveUp(context, mail, { cause: opened, failure: opened.message });
     return 'refused';
   }
   const delivery = await mailTransport.send(opened);
   if (delivery.outcome === 'sent') {
     context.mailTried('sent');
-    await save(context, mail, { sent_at: context.clock.now().toISOString() });
+    await save(context, mail, { sent_at: context.clock.now().toISOString(), last_failure: null });
   } else if (delivery.outcome === 'refused') {
-    await giveUp(context, mail, { code: delivery.code });
+    const { code } = delivery;
+    await giveUp(context, mail, { code, failure: `The mail server refuses it for good (${code})` });
   } else {
     await putOff(context, mail, delivery.cause);
   }
@@ -119,18 +120,21 @@ async function send(
 
 async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error): Promise<void> {
   const pause = PAUSES_MS[mail.tries];
-  if (pause === undefined) return giveUp(context, mail, { cause });
+  const failure = cause.message;
+  if (pause === undefined) return giveUp(context, mail, { cause, failure });
   context.mailTried('put-off');
   context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
-  await save(context, mail, { next_try_at: new Date(context.clock.now().getTime() + pause).toISOString() });
+  const next_try_at = new Date(context.clock.now().getTime() + pause).toISOString();
+  await save(context, mail, { next_try_at, last_failure: failure });
 }
 
 /** @returns an Error if the mail was sealed under a lost secret: one such mail must not block the others */
 function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Error {
   const { id, recipient, language, sealed_content } = mail;
   try {
-    const { subject, text, html } = contentColumn.read(sealing.open(sealed_content));
-    return { id, to: recipient, subject, text, html, language };
+    const { languages: ofParts = [], ...content } = contentColumn.read(sealing.open(sealed_content));
+    const languages = [...new Set([language, ...ofParts])];
+    return { id, to: recipient, html: undefined, replyTo: undefined, unsubscribe: undefined, ...content, languages };
   } catch (cause) {
     return new Error('A mail could not be opened', { cause });
   }
@@ -139,17 +143,17 @@ function open({ sealing }: EmbeddedContext, mail: QueuedMail): OutgoingMail | Er
 async function giveUp(
   context: EmbeddedContext,
   mail: QueuedMail,
-  why: { code?: number; cause?: unknown },
+  { failure, ...why }: { failure: string; code?: number; cause?: unknown },
 ): Promise<void> {
   context.mailTried('given-up');
   context.reportMail({ event: 'mail-given-up', mailId: mail.id, kind: mail.kind, ...why });
-  await save(context, mail, { given_up_at: context.clock.now().toISOString() });
+  await save(context, mail, { given_up_at: context.clock.now().toISOString(), last_failure: failure });
 }
 
 async function save(
   { db }: EmbeddedContext,
   mail: QueuedMail,
-  changes: { sent_at?: string; next_try_at?: string; given_up_at?: string },
+  changes: { sent_at?: string; next_try_at?: string; given_up_at?: string; last_failure: string | null },
 ): Promise<void> {
   await db
     .updateTable('backend_mails')

@@ -7,9 +7,10 @@ import { toLanguage, type Language } from '~/i18n/languages';
 import type { Sealing } from '~/lib/sealing.server';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
+import { BETWEEN_PARTS, BETWEEN_SUBJECTS } from './mail-parts.server';
 
 export interface Mail {
-  kind: 'receipt' | 'invite' | 'professional' | 'refund';
+  kind: 'receipt' | 'credentials' | 'invite' | 'professional' | 'refund';
   recipient: string;
   language: Language;
   subject: string;
@@ -17,14 +18,27 @@ export interface Mail {
   text: string;
   /** The HTML part. Without it the mail has one part. */
   html?: string;
+  /** Of each part of the text. */
+  languages?: readonly Language[];
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string;
+  /** The address that takes whoever writes to it out of what is held (RFC 2369, section 3.2). */
+  unsubscribe?: string;
   /** The order that it tells of. */
   orderId?: string;
 }
 
-/** The part of a mail that is sealed. */
+/** The part of a mail that is sealed. An earlier release left mails with a text alone. */
 export const contentColumn = jsonColumn(
   'sealed_content',
-  z.object({ subject: z.string(), text: z.string(), html: z.string().optional() }),
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    html: z.string().optional(),
+    languages: z.array(z.string()).readonly().optional(),
+    replyTo: z.string().optional(),
+    unsubscribe: z.string().optional(),
+  }),
 );
 
 /**
@@ -32,7 +46,7 @@ export const contentColumn = jsonColumn(
  * `mailsQueued` after the commit; otherwise the mail waits for the next round.
  */
 export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Sealing, mail: Mail): Promise<void> {
-  const { kind, recipient, language, subject, text, html, orderId = null } = mail;
+  const { kind, recipient, language, orderId = null, ...content } = mail;
   await db
     .insertInto('backend_mails')
     .values({
@@ -40,7 +54,7 @@ export async function queueMail(db: Kysely<Schema>, clock: Clock, sealing: Seali
       kind,
       recipient,
       language,
-      sealed_content: sealing.seal(contentColumn.write({ subject, text, html })),
+      sealed_content: sealing.seal(contentColumn.write(content)),
       created_at: clock.now().toISOString(),
       sent_at: null,
       order_id: orderId,
@@ -57,6 +71,12 @@ export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: n
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
 
+/** A mail in one language may hold what stands between the parts of others. */
+function inLanguages(languages: readonly string[], text: string, between: string): DemoMail['texts'] {
+  const texts = languages.length > 1 ? text.split(between) : [text];
+  return texts.map((part, at) => ({ language: toLanguage(languages[at] ?? null), text: part }));
+}
+
 /** Newest first. Among mails of the same time, the receipt comes first. */
 export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<DemoMail[]> {
   const rows = await db
@@ -67,7 +87,24 @@ export async function listMails(db: Kysely<Schema>, sealing: Sealing): Promise<D
     .limit(100)
     .execute();
   return rows.map(({ id, kind, recipient, language, sealed_content, created_at }) => {
-    const { subject, text } = contentColumn.read(sealing.open(sealed_content));
-    return { id, kind, to: recipient, language: toLanguage(language), createdAt: created_at, subject, text };
+    const { subject, text, html, languages = [language] } = contentColumn.read(sealing.open(sealed_content));
+    return {
+      id,
+      kind,
+      to: recipient,
+      language: toLanguage(language),
+      createdAt: created_at,
+      subject,
+      text,
+      subjects: inLanguages([...new Set([language, ...languages])], subject, BETWEEN_SUBJECTS),
+      texts: inLanguages(languages, text, BETWEEN_PARTS),
+      hasHtml: html !== undefined,
+    };
   });
+}
+
+/** @returns undefined if there is no such mail, or it has no HTML */
+export async function findMailHtml(db: Kysely<Schema>, sealing: Sealing, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('backend_mails').select('sealed_content').where('id', '=', id).executeTakeFirst();
+  return row && contentColumn.read(sealing.open(row.sealed_content)).html;
 }

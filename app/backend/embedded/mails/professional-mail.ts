@@ -2,29 +2,46 @@ import type { ProfessionalUserBody } from '~/backend/schemas/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedOptions } from '~/backend/embedded/context';
+import type { WayBack } from './credentials-mail';
+import { renderMail } from './mail-parts.server';
+import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
-import type { WayBack } from './receipt-mail';
+import { withoutLinks } from './typed-name';
+
+type Registered = Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName' | 'country'>;
 
 /** Confirms a professional's registration. Its link proves that the mailbox is theirs: the page of the registration has none. */
 export function makeProfessionalMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'publicUrl' | 'links' | 'supportEmail'>,
-  { firstName, email, practiceName }: Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceName'>,
+  sender: MailSender & Pick<EmbeddedOptions, 'links'>,
+  { firstName, email, practiceName, country }: Registered,
   { language, wayBack }: { language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(language);
-  const cases = new URL(settings.links.proCases, settings.publicUrl).href;
-  return {
-    kind: 'professional',
-    recipient: email,
+  const { brandName, brandColor, publicUrl } = sender;
+  const host = hostOf(sender);
+  const cases = new URL(sender.links.proCases, publicUrl);
+  const content = renderMail({
     language,
-    subject: t('backend:mail.professional.subject', { brand: settings.brandName }),
-    text: [
-      t('backend:mail.professional.greeting', { name: firstName }),
-      t('backend:mail.professional.text', { practice: practiceName, brand: settings.brandName }),
-      `${t('backend:mail.professional.credentials')}\n${wayBack.href}`,
-      t('backend:mail.receipt.credentialsNote', { days: wayBack.days }),
-      `${t('backend:mail.professional.cases')}\n${cases}`,
-      t('backend:mail.professional.notYou', { email: settings.supportEmail }),
-    ].join('\n\n'),
-  };
+    subject: t('backend:mail.professional.subject', { brand: brandName }),
+    brandName,
+    brandColor,
+    parts: [
+      {
+        language,
+        blocks: [
+          greet(t, firstName),
+          t('backend:mail.professional.text', { practice: withoutLinks(practiceName), brand: brandName }),
+          { heading: t('backend:mail.next') },
+          t('backend:mail.professional.credentials', { email }),
+          { href: wayBack.href, label: t('backend:mail.professional.open') },
+          t('backend:mail.professional.note', { host, days: wayBack.days }),
+          t('backend:mail.professional.cases'),
+          { href: cases.href, label: t('professional:done.cases') },
+          t('professional:done.invite'),
+          { closing: [t('backend:mail.professional.why', { host }), supportLine(t, sender, country)] },
+        ],
+      },
+    ],
+  });
+  return { kind: 'professional', recipient: email, replyTo: sender.supportEmail, ...content };
 }

@@ -1,71 +1,74 @@
-import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
-import { localeOf } from '~/domain/languages';
-import { isVatIncluded } from '~/domain/packages';
+import type { Receipt } from '~/domain/receipt/receipt';
 import type { Language } from '~/i18n/languages';
+import { receiptSections, type ReceiptSection } from '~/i18n/receipt-sections';
 import { translate } from '~/i18n/translator';
-import { findPackage } from '~/backend/embedded/pricing/catalogue';
-import type { EmbeddedOptions } from '~/backend/embedded/context';
-import { renderMail } from './mail-parts.server';
+import { renderMail, type MailBlock } from './mail-parts.server';
+import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
+import { withoutLinks } from './typed-name';
 
-/** The link in the receipt. */
-export interface WayBack {
-  /** An absolute address. */
-  href: string;
-  /** How many days the link is valid. */
-  days: number;
+interface Paid {
+  receipt: Receipt;
+  recipient: string;
+  firstName: string;
+  /** ISO 3166-1 alpha-2, of the billing address. */
+  country: string;
+  orderId: string;
+  /** The payer named somebody with an e-mail. */
+  isCoParentMailed: boolean;
+  language: Language;
 }
 
-/** The receipt, with a link for setting username and password: a paid order outlives the browser's session. */
-export function makeReceiptMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
-  paid: { answer: FullPaymentAnswer; orderId: string; firstName: string; language: Language; wayBack: WayBack },
-): Mail {
-  const t = translate(paid.language);
-  const { receipt, registration, pricingInfo } = paid.answer;
-  const { totals } = receipt;
-  const sold = findPackage(registration.order.packageId);
-  const coupon = pricingInfo.couponDetail;
-  const date = new Intl.DateTimeFormat(localeOf(paid.language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
+/** The lasting copy of a receipt. It has no link, so that whoever it is forwarded to gets no account. */
+export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
+  const { receipt, recipient, firstName, country, orderId, language } = paid;
+  const t = translate(language);
+  const { brandName, brandColor } = sender;
+  const { total, totalFormatted: amount } = receipt.totals;
+  const content = renderMail({
+    language,
+    subject: t('backend:mail.receipt.subject', { brand: brandName }),
+    brandName,
+    brandColor,
+    parts: [
+      {
+        language,
+        blocks: [
+          greet(t, firstName),
+          amount === null || total === 0
+            ? t('backend:mail.receipt.thanks')
+            : t('backend:mail.receipt.received', { amount }),
+          ...receiptSections(language, withoutTypedLinks(receipt)).flatMap(blocksOf),
+          { heading: t('backend:mail.next') },
+          t('backend:mail.receipt.next'),
+          ...(paid.isCoParentMailed ? [t('backend:mail.receipt.invited')] : []),
+          ...(receipt.isForCoParent ? [t('backend:mail.receipt.forCoParent')] : []),
+          { closing: [t('backend:mail.receipt.why', { host: hostOf(sender) }), supportLine(t, sender, country)] },
+        ],
+      },
+    ],
   });
-  const tax = sold && isVatIncluded(sold.id) ? 'vat' : 'tax';
-  const lines = [
-    t('backend:mail.receipt.order', { orderId: paid.orderId }),
-    sold && t('backend:mail.receipt.package', { package: t(`backend:packages.${sold.id}.receipt`) }),
-    receipt.payForCoParent && t('backend:mail.receipt.forCoParent'),
-    t('backend:mail.receipt.date', { date: date.format(new Date(receipt.transactionDateTime)) }),
-    coupon && t('backend:mail.receipt.discount', { description: coupon.description, amount: coupon.discountFormatted }),
-    totals.paymentCodeTotal > 0 && t('backend:mail.receipt.codes', { amount: totals.paymentCodeTotalFormatted }),
-    tax === 'tax' && totals.taxAmount > 0 && t('backend:mail.receipt.tax', { amount: totals.taxAmountFormatted }),
-    t('backend:mail.receipt.total', { amount: totals.totalFormatted }),
-    totals.currencyCode === 'USD' && t('checkout:summary.inDollars'),
-    tax === 'vat' && totals.taxAmount > 0 && t('backend:mail.receipt.vat', { amount: totals.taxAmountFormatted }),
-    receipt.cardLastFour !== null && t('backend:mail.receipt.card', { lastFour: receipt.cardLastFour }),
-    receipt.paymentType === 'paypal' && t('backend:mail.receipt.payPal'),
-    receipt.paymentType === 'venmo' && t('backend:mail.receipt.venmo'),
-    receipt.transactionId !== null && t('backend:mail.receipt.transaction', { id: receipt.transactionId }),
-  ];
-  const blocks = [
-    t('backend:mail.receipt.greeting', { name: paid.firstName }),
-    t('backend:mail.receipt.thanks'),
-    { lines: lines.filter((line) => typeof line === 'string') },
-    {
-      before: t('backend:mail.receipt.credentials'),
-      href: paid.wayBack.href,
-      label: t('backend:mail.receipt.open'),
-    },
-    t('backend:mail.receipt.credentialsNote', { days: paid.wayBack.days }),
-    t('backend:mail.receipt.renewal'),
-    t('backend:mail.receipt.support', { email: settings.supportEmail }),
-  ];
+  return { kind: 'receipt', recipient, orderId, replyTo: sender.supportEmail, ...content };
+}
+
+function blocksOf({ title, rows, sentences }: ReceiptSection): MailBlock[] {
+  return [{ heading: title }, ...(rows.length === 0 ? [] : [{ rows }]), ...sentences];
+}
+
+function withoutTypedLinks(receipt: Receipt): Receipt {
+  const { name, address, email } = receipt.payer;
   return {
-    kind: 'receipt',
-    recipient: registration.parent.email,
-    language: paid.language,
-    orderId: paid.orderId,
-    ...renderMail(t('backend:mail.receipt.subject', { brand: settings.brandName }), blocks, paid.language),
+    ...receipt,
+    payer: {
+      email,
+      name: name === null ? null : withoutLinks(name),
+      address: address && {
+        ...address,
+        line1: withoutLinks(address.line1),
+        line2: address.line2 === null ? null : withoutLinks(address.line2),
+        city: withoutLinks(address.city),
+        postalCode: withoutLinks(address.postalCode),
+      },
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { formatMoney, type Currency } from '~/domain/money';
 import type { PaymentType } from '~/domain/paid-order';
+import { orderNumberOf } from '~/domain/receipt/order-number';
 import { toLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import type { EmbeddedOptions } from '~/backend/embedded/context';
 import { renderMail, type MailBlock } from './mail-parts.server';
+import { greet, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 
 interface GivenBack {
@@ -21,29 +22,42 @@ interface GivenBack {
   cardLastFour: string | null;
 }
 
+/** An operator's command writes it, and knows no more. */
+export type RefundSender = Pick<MailSender, 'brandName' | 'brandColor' | 'supportEmail'>;
+
 /** Tells who paid that money goes back, how much, where to, and when it is there. */
 export function makeRefundMail(
-  settings: Pick<EmbeddedOptions, 'brandName' | 'supportEmail'>,
+  { brandName, brandColor, supportEmail }: RefundSender,
   { orderId, recipient, firstName, way, paymentType, cardLastFour, ...given }: GivenBack,
 ): Mail {
   const language = toLanguage(given.language);
   const t = translate(language);
   const amount = formatMoney(given.amount, given.currency, language);
+  const rows = [
+    { name: t('backend:mail.refund.order'), values: [orderNumberOf(orderId) ?? orderId] },
+    { name: t('backend:mail.refund.amount'), values: [amount] },
+  ];
   const lines = [
-    t('backend:mail.receipt.order', { orderId }),
-    t('backend:mail.refund.amount', { amount }),
     given.currency === 'USD' && t('checkout:summary.inDollars'),
     paymentType === 'creditCard' && cardLastFour !== null && t('backend:mail.refund.card', { lastFour: cardLastFour }),
     paymentType === 'paypal' && t('backend:mail.refund.payPal'),
     paymentType === 'venmo' && t('backend:mail.refund.venmo'),
-  ];
+  ].filter((line) => typeof line === 'string');
   const blocks: MailBlock[] = [
-    t('backend:mail.receipt.greeting', { name: firstName }),
+    greet(t, firstName),
     t(way === 'void' ? 'backend:mail.refund.released' : 'backend:mail.refund.refunded', { amount }),
-    { lines: lines.filter((line) => typeof line === 'string') },
+    { rows },
+    ...(lines.length === 0 ? [] : [{ lines }]),
+    { heading: t('backend:mail.next') },
     t(way === 'void' ? 'backend:mail.refund.releasedWhen' : 'backend:mail.refund.refundedWhen'),
-    t('backend:mail.receipt.support', { email: settings.supportEmail }),
+    {
+      closing: [
+        t('backend:mail.refund.why', { brand: brandName }),
+        t('backend:mail.supportByMail', { email: supportEmail }),
+      ],
+    },
   ];
-  const subject = t('backend:mail.refund.subject', { brand: settings.brandName });
-  return { kind: 'refund', recipient, language, orderId, ...renderMail(subject, blocks, language) };
+  const subject = t('backend:mail.refund.subject', { brand: brandName });
+  const content = renderMail({ language, subject, brandName, brandColor, parts: [{ language, blocks }] });
+  return { kind: 'refund', recipient, orderId, replyTo: supportEmail, ...content };
 }

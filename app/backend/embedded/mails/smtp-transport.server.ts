@@ -33,7 +33,7 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
   });
   const host = from.replace(/^.*@/s, '').replace(/>$/, '');
   return {
-    async send({ id, to, subject, text, html, language }: OutgoingMail): Promise<Delivery> {
+    async send({ id, to, subject, text, html, languages, replyTo, unsubscribe }: OutgoingMail): Promise<Delivery> {
       const message = {
         from,
         // An object is always taken as a single address.
@@ -42,7 +42,9 @@ export function createSmtpTransport({ url, from, patienceMs = 20_000 }: SmtpSett
         text,
         html,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        ...(unsubscribe === undefined ? {} : { list: { unsubscribe: `${unsubscribe}?subject=unsubscribe` } }),
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languages.join(', ') },
       };
       try {
         await withTimeout(DEADLINE_MS, () => transport.sendMail(message));

@@ -40,7 +40,7 @@ describe('a new link', () => {
     expect(refusalOf(await inviteOf(backend.client, first)).code).toBe('FORBIDDEN');
     expect(await renewFor(backend.client, first.token, 'es-MX')).toEqual(DONE);
     const [mail] = await invites();
-    expect(mail).toMatchObject({ language: 'es', to: 'ben@example.com', subject: 'Su enlace personal' });
+    expect(mail).toMatchObject({ language: 'es', to: 'ben@example.com', subject: 'Su invitación personal' });
     expect((await inviteOf(backend.client, invitedIn(mail!.text))).error).toBeNull();
   });
 

@@ -158,8 +158,8 @@ it.each([false, true])(
     const answers = await everyAnswer(invited);
     await backend.sendMails();
     const mails = sent.filter(({ to }) => to === BEN.email);
-    // The invitation, the new link, and the receipt if the co-parent paid. Each has an HTML part.
-    expect(mails).toHaveLength(payForCoparent ? 2 : 3);
+    // The invitation, the new link, and if the co-parent paid the receipt and the way back. Each has an HTML part.
+    expect(mails).toHaveLength(payForCoparent ? 2 : 4);
     expect(mails.every(({ html }) => html?.includes('</html>'))).toBe(true);
     // The package that parent A paid for may appear in the co-parent's answers.
     const allowed = payForCoparent ? /"coparentPackageId":"2032"/g : /$^/g;

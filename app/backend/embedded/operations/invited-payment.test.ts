@@ -106,8 +106,9 @@ describe('the payment of an invited parent', () => {
       .where('email', '=', 'ann1@example.com')
       .executeTakeFirstOrThrow();
     expect(account).toMatchObject({ family_id, email: 'ben@example.com', username: null });
-    const receipt = (await mailsTo('ben@example.com')).find(({ kind }) => kind === 'receipt')!;
-    const back = invitedIn(receipt.text);
+    const mails = await mailsTo('ben@example.com');
+    expect(mails.find(({ kind }) => kind === 'receipt')?.text).not.toMatch(/https?:/);
+    const back = invitedIn(mails.find(({ kind }) => kind === 'credentials')?.text);
     expect(back.userId).toBe(invited.userId);
     expect(back.token).not.toBe(invited.token);
     for (const each of [back, invited]) expect((await inviteOf(backend.client, each)).data?.paidOrder).not.toBeNull();
@@ -119,7 +120,11 @@ describe('the payment of an invited parent', () => {
     expect(new Set(results.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(results[0]!.data).toMatchObject({ state: 'paid' });
     expect(statuses()).toEqual(['settling']);
-    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual([
+      'credentials',
+      'invite',
+      'receipt',
+    ]);
   });
 
   it('is taken once when other keys come at the same time, from two replicas, and later', async () => {
@@ -222,7 +227,11 @@ describe('recovery', () => {
     expect(rounds.map(({ unfinished }) => unfinished)).toEqual([0, 0]);
     expect(statuses()).toEqual(['settling']);
     expect(await accounts()).toHaveLength(1);
-    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+    expect((await mailsTo('ben@example.com')).map(({ kind }) => kind).sort()).toEqual([
+      'credentials',
+      'invite',
+      'receipt',
+    ]);
     expect((await inviteOf(backend.client, invited)).data?.paidOrder?.answer.registration.coParent).toBeNull();
   });
 });

@@ -22,13 +22,14 @@ export async function claimInvitation(
     .where('id', '=', attempt.signup_id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const { parent } = readInvitation(invitation);
+  const { parent, address } = readInvitation(invitation);
   if (!parent) throw new Error('Somebody paid who never told who they are');
   const { request } = readAttempt(attempt);
   return {
     userId: invitation.id,
     familyId: invitation.family_id,
     parent,
+    address,
     coParent: null,
     isDuplicateConfirmed: invitation.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed,
     makeAccount: (db) =>

@@ -1,5 +1,8 @@
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { encodeTagPayload, type TagPayload } from '~/domain/tag-payload';
+import { findRenewal } from '~/backend/embedded/pricing/renewal';
+import { orderNumberOf } from '~/domain/receipt/order-number';
+import { toLanguage } from '~/i18n/languages';
 import type { AttemptCodes } from './attempts/attempt-codes';
 import type { Buyer } from './buyer';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
@@ -24,6 +27,9 @@ export function makePaymentAnswer(
         code: codes.priced[at] ?? detail.code,
       })),
       transactionDateTime: made.at.toISOString(),
+      orderNumber: orderNumberOf(attempt.order_id),
+      renewal: findRenewal(request.order, pricing.totals, { from: made.at, language: toLanguage(attempt.language) }),
+      terms: request.termsAgreement ?? null,
     },
     registration: {
       parent: { userId, familyId, email: parent.email },

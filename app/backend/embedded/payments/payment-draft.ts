@@ -59,8 +59,8 @@ export function makeAttemptDraft(
   pricing: FullPricing,
   language: Language,
 ): AttemptDraft {
-  const { order, payForCoparent, promoCodes, marketingOptIn, parentDuplicateConfirmed, coParentDuplicateConfirmed } =
-    body;
+  const { order, payForCoparent, promoCodes, marketingOptIn } = body;
+  const { parentDuplicateConfirmed, coParentDuplicateConfirmed, termsAgreement } = body;
   const request = {
     order,
     payForCoparent,
@@ -68,6 +68,7 @@ export function makeAttemptDraft(
     marketingOptIn,
     parentDuplicateConfirmed,
     coParentDuplicateConfirmed,
+    termsAgreement,
   };
   const codes = { typed: promoCodes, priced: pricing.paymentCodeDetails.map(({ code }) => code) };
   const { nonce, deviceData, paymentType } = body.payment;

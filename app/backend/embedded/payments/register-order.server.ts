@@ -8,12 +8,14 @@ import { saveAttempt } from './attempts/attempt-leases.server';
 import { writerOf } from './attempts/attempt-writer';
 import { readCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
+import { makeOrderReceipt } from '~/backend/embedded/mails/order-receipt';
+import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { claimInvitation } from './invitation-buyer.server';
 import { insertOrder } from './orders.server';
 import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
 import { makePaymentAnswer } from './payment-answer';
-import { makeReceiptMail } from '~/backend/embedded/mails/receipt-mail';
 import { claimRegistration } from './registration-buyer.server';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 
@@ -71,14 +73,28 @@ async function registerIn(
   // Another person with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, answer))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
-  const receipt = makeReceiptMail(context, {
+  const { parent, address, coParent } = buyer;
+  const { request, pricing } = readAttempt(attempt);
+  const language = toLanguage(attempt.language);
+  const receipt = makeOrderReceipt(context, {
     answer,
-    orderId: attempt.order_id,
-    firstName: buyer.parent.firstName,
-    language: toLanguage(attempt.language),
-    wayBack: await buyer.wayBack(db, answer),
+    order: request.order,
+    payer: { name: `${parent.firstName} ${parent.lastName}`, address },
+    timeZone: parent.timeZone ?? 'UTC',
+    language,
   });
-  await queueMail(db, clock, sealing, receipt);
+  const payer = {
+    recipient: parent.email,
+    firstName: parent.firstName,
+    country: pricing.request.address.country,
+    orderId: attempt.order_id,
+    language,
+  };
+  const wayBack = await buyer.wayBack(db, answer);
+  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
+  // Queued last, the receipt is the newest.
+  const isCoParentMailed = typeof coParent?.email === 'string';
+  await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, isCoParentMailed }));
   return { outcome: 'registered', attempt: registered };
 }
 

@@ -27,12 +27,13 @@ export async function claimRegistration(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { request } = readAttempt(attempt);
-  const { parent, coParent } = readRegistration(registration);
+  const { parent, coParent, address } = readRegistration(registration);
   const isDuplicateConfirmed = registration.parent_duplicate_confirmed === 1 || request.parentDuplicateConfirmed;
   return {
     userId,
     familyId,
     parent,
+    address,
     coParent,
     isDuplicateConfirmed,
     async makeAccount(db) {
@@ -57,6 +58,7 @@ export async function claimRegistration(
         await inviteCoParent(db, context, {
           familyId,
           coParent,
+          inviter: { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false },
           paidPackageId: request.payForCoparent ? request.order.packageId : null,
           language: toLanguage(attempt.language),
         });

@@ -4,9 +4,14 @@ import { normaliseEmail } from '~/domain/email';
 import type { Language } from '~/i18n/languages';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { makeInviteMail } from '~/backend/embedded/mails/invite-mail';
+import {
+  languagesForStranger,
+  makeInviteMail,
+  type InvitedPerson,
+  type Inviter,
+} from '~/backend/embedded/mails/invite-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
-import { coParentColumn, inviterColumn, type CoParentBody, type PersonName } from './json-columns';
+import { coParentColumn, inviterColumn, type CoParentBody } from './json-columns';
 import { issueToken } from './tokens.server';
 
 interface CoParentToInvite {
@@ -14,8 +19,8 @@ interface CoParentToInvite {
   coParent: CoParentBody;
   /** The package that was already paid for them. */
   paidPackageId: string | null;
-  /** The professional who made the account, if the other parent did not. */
-  professional?: PersonName;
+  /** The other parent, or the professional who made the account. */
+  inviter: Inviter;
   /** The inviter's language. */
   language: Language;
 }
@@ -24,7 +29,7 @@ interface CoParentToInvite {
 export async function inviteCoParent(
   db: Kysely<Schema>,
   context: EmbeddedContext,
-  { familyId, coParent, paidPackageId, professional, language }: CoParentToInvite,
+  { familyId, coParent, paidPackageId, inviter, language }: CoParentToInvite,
 ): Promise<void> {
   const userId = randomUUID();
   const now = context.clock.now().toISOString();
@@ -37,23 +42,38 @@ export async function inviteCoParent(
       co_parent: coParentColumn.write(coParent),
       is_subscription_paid: Number(paidPackageId !== null),
       package_id: paidPackageId,
-      professional: professional ? inviterColumn.write(professional) : null,
+      professional: inviter.isProfessional
+        ? inviterColumn.write({ firstName: inviter.firstName, lastName: inviter.lastName })
+        : null,
       language,
       created_at: now,
       updated_at: now,
     })
     .execute();
   if (coParent.email === null) return;
-  await mailInvite(db, context, { userId, recipient: coParent.email, firstName: coParent.firstName, language });
+  await mailInvite(db, context, {
+    userId,
+    recipient: coParent.email,
+    firstName: coParent.firstName,
+    callingCode: callingCodeOf(coParent),
+    inviter,
+    isPaid: paidPackageId !== null,
+    languages: languagesForStranger(language),
+  });
 }
 
 /** Makes a new token for an invitation and queues its mail. Earlier tokens stay valid until they expire. */
 export async function mailInvite(
   db: Kysely<Schema>,
   context: EmbeddedContext,
-  to: { userId: string; recipient: string; firstName: string; language: Language },
+  invited: Omit<InvitedPerson, 'token'>,
 ): Promise<void> {
   const { clock, sealing } = context;
-  const token = await issueToken(db, clock, 'invite', to.userId);
-  await queueMail(db, clock, sealing, makeInviteMail(context, { ...to, token }));
+  const token = await issueToken(db, clock, 'invite', invited.userId);
+  await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }));
+}
+
+/** Undefined where a phone is not known: the forms send a calling code alone as well. */
+export function callingCodeOf({ phoneCountryCode, phoneNumber }: Partial<CoParentBody>): string | undefined {
+  return phoneNumber ? (phoneCountryCode ?? undefined) : undefined;
 }

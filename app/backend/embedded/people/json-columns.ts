@@ -9,7 +9,6 @@ export type AddressBody = z.infer<typeof addressBody>;
 export type CoParentBody = z.infer<typeof coParentBody>;
 
 const personName = z.object({ firstName: z.string(), lastName: z.string() });
-export type PersonName = z.infer<typeof personName>;
 
 export const parentColumn = jsonColumn('parent', parentBody);
 export const addressColumn = jsonColumn('address', addressBody);

@@ -1,7 +1,11 @@
-import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import type { Transaction } from 'kysely';
+import { findLanguage, isLanguage } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { mailboxOf, readInvitation } from './invitation';
-import { mailInvite } from './invite-co-parent.server';
+import { languagesForStranger, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
+import type { Schema } from '~/store/schema';
+import { mailboxOf, readInvitation, type Invitation } from './invitation';
+import { callingCodeOf, mailInvite } from './invite-co-parent.server';
+import { profileColumn } from './json-columns';
 import { findTokenOwner } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,17 +44,36 @@ export async function renewInvite(
       .executeTakeFirstOrThrow();
     if (Number(count) >= LINKS_A_DAY) return;
     const { parent, coParent } = readInvitation(invitation);
+    const person = parent ?? coParent;
     await mailInvite(transaction, context, {
       userId: invitation.id,
       recipient,
-      firstName: (parent ?? coParent).firstName,
-      language: languageOf(acceptLanguage, invitation.language),
+      firstName: person.firstName,
+      callingCode: callingCodeOf(person),
+      inviter: await findInviter(transaction, invitation),
+      isPaid: invitation.is_subscription_paid === 1,
+      languages: languagesOf(acceptLanguage, invitation.language),
     });
   });
   context.mailsQueued();
 }
 
-/** The request's language, or else the invitation's. */
-function languageOf(acceptLanguage: string | undefined, invited: string | null): Language {
-  return acceptLanguage === undefined && isLanguage(invited) ? invited : findLanguage(acceptLanguage);
+async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {
+  const { professional } = readInvitation(invitation);
+  if (professional) return { ...professional, isProfessional: true };
+  const parent = await db
+    .selectFrom('backend_accounts')
+    .select('profile')
+    .where('family_id', '=', invitation.family_id)
+    .where('id', '!=', invitation.id)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return parent ? { ...profileColumn.read(parent.profile), isProfessional: false } : null;
+}
+
+/** The request's language is the person's own; that of the invitation is the inviter's. */
+function languagesOf(acceptLanguage: string | undefined, inviters: string | null): InviteLanguages {
+  return acceptLanguage === undefined && isLanguage(inviters)
+    ? languagesForStranger(inviters)
+    : [findLanguage(acceptLanguage)];
 }

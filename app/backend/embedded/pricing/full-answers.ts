@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_TYPES } from '~/domain/paid-order';
+import { termsAgreement } from '~/backend/schemas/payments';
 import { orderBody, pricingRequest } from '~/backend/schemas/prices';
 
 /**
@@ -15,6 +16,8 @@ const fullTotals = z.object({
   paymentCodeTotalFormatted: z.string(),
   taxAmount: amount,
   taxAmountFormatted: z.string(),
+  /** In percent. Absent from what an earlier release stored, like the other fields that may be. */
+  taxRate: z.number().nullish(),
   selectedPackageTotal: amount,
   selectedPackageTotalFormatted: z.string(),
   subTotal: amount,
@@ -57,6 +60,9 @@ export const fullPaymentAnswer = z.object({
     payForCoParent: z.boolean(),
     paymentCodeDetails: z.array(fullCode),
     transactionDateTime: z.string(),
+    orderNumber: z.string().nullish(),
+    renewal: z.object({ date: z.string(), total: amount.nullable(), totalFormatted: z.string().nullable() }).nullish(),
+    terms: termsAgreement.nullish(),
   }),
   registration: z.object({
     parent: z.object({ userId: z.string(), familyId: z.string(), email: z.string() }),

@@ -3,7 +3,7 @@ import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { pricingRequest } from '~/backend/schemas/prices';
 import type { FullPricing, FullTotals } from './full-answers';
 import { findBuildYourOwnPrice } from '~/domain/build-your-own';
-import { formatMoney, type Currency } from '~/domain/money';
+import { formatMoney, percent, type Currency } from '~/domain/money';
 import type { Order } from '~/domain/order';
 import { isVatIncluded } from '~/domain/packages';
 import { computePrices, type Prices } from '~/domain/prices';
@@ -74,7 +74,7 @@ export async function quote(
       finalPrice: prices.total,
       taxesCalculated: true,
       request,
-      totals: formatTotals(prices, sold.currency, format),
+      totals: { ...formatTotals(prices, sold.currency, format), taxRate: tax.rate / percent(1) },
     },
   };
 }

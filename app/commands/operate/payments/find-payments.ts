@@ -2,15 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import { UsageError, type Command } from '~/commands/operate/command';
 import { findPersonalData } from '~/commands/operate/personal-data';
 import { withStoreOf } from '~/commands/operate/with-store';
+import { orderIdPrefixOf, readOrderNumber } from '~/domain/receipt/order-number';
 import type { Schema } from '~/store/schema';
 import { method, money, time } from './readable';
 
 const MOST = 50;
 const SHORTEST = 4;
 
-const USAGE = `Usage: npm run payments -- find EMAIL|ORDER_ID|LAST_FOUR [--json] [FOLDER]
-Lists payments, the newest first: those of a person, by an e-mail; of an order or sign-up, by an id or a part of one of at least ${SHORTEST} characters,
-or by the transaction's whole id; or of a card, by its last four digits. Up to ${MOST}. It ends with 1 where there is none.`;
+const USAGE = `Usage: npm run payments -- find EMAIL|ORDER|LAST_FOUR [--json] [FOLDER]
+Lists payments, the newest first: those of a person, by an e-mail; of an order or sign-up, by the order number of its receipt, such as 7K3-Q9X-TF2, by an
+id or a part of one of at least ${SHORTEST} characters, or by the transaction's whole id; or of a card, by its last four digits. Up to ${MOST}. It ends with 1 where there is none.`;
 
 const LISTED = [
   'order_id',
@@ -61,8 +62,10 @@ async function find(db: Kysely<Schema>, text: string) {
     query = query.where('card_last_four', '=', text);
   } else {
     const part = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    const number = readOrderNumber(text);
+    const prefix = number === undefined ? [] : [sql<boolean>`order_id like ${`${orderIdPrefixOf(number)}%`}`];
     query = query.where(({ or, eb }) =>
-      or([eb('transaction_id', '=', text), sql<boolean>`lower(order_id) like ${part} escape '!'`]),
+      or([eb('transaction_id', '=', text), sql<boolean>`lower(order_id) like ${part} escape '!'`, ...prefix]),
     );
   }
   return (await query.execute()).map(

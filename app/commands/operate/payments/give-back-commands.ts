@@ -51,7 +51,7 @@ async function run(
   const isDry = options['dry-run'] === true;
   if (!isDry) requireAnswerer(terminal, options);
   const settings = readOperatorSettings(terminal.env);
-  const { payments, brandName, supportEmail } = readPaymentSettings(terminal.env);
+  const { payments, ...sender } = readPaymentSettings(terminal.env);
   const dataDir = folder ? resolve(folder) : settings.dataDir;
   const secrets = await findSecrets(settings, dataDir);
   const writesMail = options['no-mail'] !== true && !isDry;
@@ -82,7 +82,7 @@ async function run(
         clock,
         writer: { clock: storeClock, leaseMs: charging.deadline + MARGIN_MS, by: operator.by },
         operator,
-        mail: writesMail ? { sealing: createSealing(secrets, 'backend'), brandName, supportEmail } : undefined,
+        mail: writesMail ? { sealing: createSealing(secrets, 'backend'), ...sender } : undefined,
       };
       return await decide(desk, attempt, wish, terminal, options);
     } finally {

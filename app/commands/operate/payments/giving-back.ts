@@ -1,4 +1,4 @@
-import { makeRefundMail } from '~/backend/embedded/mails/refund-mail';
+import { makeRefundMail, type RefundSender } from '~/backend/embedded/mails/refund-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { leaseEnd, releaseAttempt } from '~/backend/embedded/payments/attempts/attempt-leases.server';
@@ -22,7 +22,7 @@ export interface Desk {
   writer: AttemptWriter;
   operator: Operator;
   /** Undefined: nobody is written to. */
-  mail: { sealing: Sealing; brandName: string; supportEmail: string } | undefined;
+  mail: ({ sealing: Sealing } & RefundSender) | undefined;
 }
 
 /** `text` is for the operator. */

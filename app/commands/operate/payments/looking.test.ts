@@ -62,7 +62,10 @@ it('tells the same as JSON, with amounts in minor units', async () => {
     amount: 17_955,
     order: { packageId: '2021', packageCode: 'PLUS1', forCoParent: false, renewsAt: '2027-03-01T12:00:00.000Z' },
     account: { hasCredentials: false },
-    mails: [{ kind: 'receipt', state: 'waiting', sentAt: null }],
+    mails: [
+      { kind: 'receipt', state: 'waiting', sentAt: null },
+      { kind: 'credentials', state: 'waiting', sentAt: null },
+    ],
     otherAttempts: [{ state: 'declined', reason: '2000' }],
     toDo: null,
   });

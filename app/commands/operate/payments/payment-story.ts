@@ -5,8 +5,9 @@ import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
-import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
-import { parsePackageCode, renewalDate } from '~/domain/packages';
+import { findYears } from '~/backend/embedded/pricing/renewal';
+import { renewalDate } from '~/domain/packages';
+import { orderNumberOf } from '~/domain/receipt/order-number';
 import type { Schema } from '~/store/schema';
 import { findPayer } from './payer-of-payment';
 import { adviceFor } from './stuck-payments';
@@ -31,6 +32,7 @@ export async function findPaymentStory(
   const accountId = order?.account_id ?? payer?.accountId ?? null;
   return {
     orderId,
+    orderNumber: orderNumberOf(orderId),
     signupId: attempt.signup_id,
     payer: attempt.payer,
     state: attempt.state,
@@ -78,19 +80,9 @@ export async function findPaymentStory(
   };
 }
 
-function renewsAt({
-  package_id,
-  product_id,
-  created_at,
-}: {
-  package_id: string;
-  product_id: string | null;
-  created_at: string;
-}) {
-  const code = findPackage(package_id)?.code;
-  if (code === undefined) return null;
-  const years = isSubscriptionId(product_id) ? SUBSCRIPTION_YEARS[product_id] : parsePackageCode(code).years;
-  return renewalDate(new Date(created_at), years).toISOString();
+function renewsAt(order: { package_id: string; product_id: string | null; created_at: string }) {
+  const years = findYears({ packageId: order.package_id, productId: order.product_id });
+  return years === null ? null : renewalDate(new Date(order.created_at), years).toISOString();
 }
 
 async function findAccount(db: Kysely<Schema>, id: string | null) {
@@ -109,6 +101,7 @@ async function findMails(db: Kysely<Schema>, orderId: string) {
     .select(['kind', 'created_at', 'sent_at', 'given_up_at', 'tries'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
+    .orderBy('kind', 'desc')
     .execute();
   return mails.map(({ kind, created_at, sent_at, given_up_at, tries }) => ({
     kind,

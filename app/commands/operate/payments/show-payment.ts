@@ -34,6 +34,7 @@ function describeStory(story: PaymentStory): string {
   const { order, account } = story;
   const facts: [string, string | null][] = [
     ['payment', story.orderId],
+    ['number', story.orderNumber],
     ['state', `${story.state} since ${time(story.updatedAt)}`],
     ['reason', story.reason],
     ['amount', money(story.amount, story.currency)],

@@ -16,6 +16,7 @@ const attemptRequest = paymentRequest.pick({
   marketingOptIn: true,
   parentDuplicateConfirmed: true,
   coParentDuplicateConfirmed: true,
+  termsAgreement: true,
 });
 
 /** The parts of the agreed pricing that are read again. All of it is stored. */

@@ -178,7 +178,7 @@ describe('a killed process', () => {
     expect((await backend.lookUp(signup)).state).toBe('paid');
     expect((await backend.pay(signup, request)).data?.state).toBe('paid');
     expect(charges()).toEqual(['settling']);
-    expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+    expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
   });
 
   it('before the provider was asked: recovery closes it and another card can pay', async () => {

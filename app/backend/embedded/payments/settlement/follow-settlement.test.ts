@@ -74,7 +74,7 @@ it.each<[BankEvent[], string, string]>([
   const waiting = (await backend.readBacklog()).settlements;
   expect(Object.entries(waiting).filter(([, count]) => count > 0)).toEqual([[state, 1]]);
   expect((await backend.lookUp(signup)).state).toBe('paid');
-  expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['invite', 'receipt']);
+  expect((await backend.demo!.mails()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite', 'receipt']);
 });
 
 it('notes a part that was refunded, and each further part, and tells nobody', async () => {

@@ -1,0 +1,54 @@
+import type { Language } from '~/i18n/languages';
+import { translate } from '~/i18n/translator';
+import { renderMail } from './mail-parts.server';
+import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
+import type { Mail } from './outbox.server';
+
+/** The link for setting username and password. */
+export interface WayBack {
+  /** An absolute address. */
+  href: string;
+  /** How many days the link is valid. */
+  days: number;
+}
+
+interface Payer {
+  recipient: string;
+  firstName: string;
+  /** ISO 3166-1 alpha-2, of the billing address. */
+  country: string;
+  orderId: string;
+  language: Language;
+  wayBack: WayBack;
+}
+
+/** The link for setting username and password: a paid order outlives the browser's session. Whoever has this mail has the account. */
+export function makeCredentialsMail(
+  sender: MailSender,
+  { recipient, firstName, country, orderId, language, wayBack }: Payer,
+): Mail {
+  const t = translate(language);
+  const { brandName, brandColor } = sender;
+  const host = hostOf(sender);
+  const content = renderMail({
+    language,
+    subject: t('backend:mail.credentials.subject', { brand: brandName }),
+    brandName,
+    brandColor,
+    parts: [
+      {
+        language,
+        blocks: [
+          greet(t, firstName),
+          t('backend:mail.credentials.text', { brand: brandName }),
+          { href: wayBack.href, label: t('backend:mail.credentials.open') },
+          t('backend:mail.credentials.note', { host, days: wayBack.days }),
+          { heading: t('backend:mail.next') },
+          t('backend:mail.credentials.next', { brand: brandName }),
+          { closing: [t('backend:mail.credentials.why', { host }), supportLine(t, sender, country)] },
+        ],
+      },
+    ],
+  });
+  return { kind: 'credentials', recipient, orderId, replyTo: sender.supportEmail, ...content };
+}

@@ -1,0 +1,160 @@
+import { load } from 'cheerio';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sendEveryMail, type NamedMail } from '~tests/walks/every-mail';
+import { LANGUAGE_CODES } from '~/i18n/languages';
+
+const NAMES = [
+  'credentials',
+  'invite-by-parent',
+  'invite-by-professional',
+  'invite-renewed',
+  'professional',
+  'receipt',
+  'refund',
+];
+
+/** What people read, without what differs: where a line ends, colons after a name, and the addresses that a text has to show. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/https?:\/\/\S+/g, '')
+    .split(/[\s:]+|-{3,}/)
+    .filter(Boolean);
+
+function textOfHtml(html: string): string {
+  const $ = load(html);
+  $('head').remove();
+  $('br').replaceWith(' ');
+  $('p, h2, th, td, div').append(' ');
+  return $('body').text();
+}
+
+/** Word draws Outlook's mails: these are the properties that it draws, or may leave out without harm. */
+const HELD_BY_WORD =
+  /^(margin|padding|border|font|line-height|color|background-color|text-decoration|vertical-align|display:inline-block|max-width|overflow-wrap|word-break|white-space|mso-)/;
+
+describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
+  let mails: NamedMail[];
+  beforeAll(async () => {
+    mails = await sendEveryMail(language);
+  });
+  const named = (name: string) => mails.find((mail) => mail.name === name)!;
+
+  it('comes, each once', () => {
+    expect(mails.map(({ name }) => name).sort()).toEqual(NAMES);
+  });
+
+  it('says the same in both parts, and nothing that is not put into words', () => {
+    for (const { name, text, html } of mails) {
+      expect(wordsOf(textOfHtml(html as string)), name).toEqual(wordsOf(text!));
+      expect(text, name).not.toMatch(/undefined|null|NaN|\{\{|\b(backend|checkout|parent|invite):/);
+    }
+  });
+
+  it('holds in Outlook and with pictures off: tables, styles in the elements, nothing that is fetched', () => {
+    for (const { name, html } of mails) {
+      expect(html, name).toMatch(/^<!doctype html><html lang="/);
+      expect(html, name).not.toMatch(/<(img|script|link|style|form|iframe|svg)|url\(|src=/i);
+      const $ = load(html as string);
+      for (const element of $('[style]').toArray()) {
+        for (const style of $(element).attr('style')!.split(';').filter(Boolean))
+          expect(style, name).toMatch(HELD_BY_WORD);
+      }
+      // Text and background are the mail program's, so that dark mode has none of our white.
+      const coloured = $('[style*="color:"]')
+        .toArray()
+        .map((element) => [
+          element.tagName,
+          $(element)
+            .attr('style')
+            ?.match(/(?<![-\w])(?:background-)?color:#\w+/g),
+        ]);
+      for (const [tag, colours] of coloured.filter(([, found]) => found))
+        expect([tag, ...(colours as string[])], name).toEqual(
+          tag === 'td' ? ['td', 'background-color:#0f5c63'] : ['a', 'color:#ffffff'],
+        );
+    }
+  });
+
+  it('has one link at most, and names its host', () => {
+    const links = Object.fromEntries(
+      mails.map(({ name, html }) => [
+        name,
+        load(html as string)('a')
+          .toArray()
+          .map(({ attribs }) => new URL(attribs.href!).host),
+      ]),
+    );
+    const hosts = ['join.example'];
+    expect(links).toEqual({
+      receipt: [],
+      refund: [],
+      credentials: hosts,
+      professional: hosts,
+      'invite-by-parent': ['join.example', 'join.example'],
+      'invite-by-professional': ['join.example', 'join.example'],
+      'invite-renewed': hosts,
+    });
+    for (const { name, text } of mails) {
+      if (links[name]!.length > 0) expect(text, name).toMatch(/ join\.example[ .,]/);
+    }
+  });
+
+  it('comes with headers that say what it is', () => {
+    for (const { name, headers, from, replyTo, source } of mails) {
+      const isInvite = name.startsWith('invite');
+      expect(from?.value, name).toEqual([{ address: 'post@mail.example', name: 'Personal mail' }]);
+      expect(headers.get('auto-submitted'), name).toBe('auto-generated');
+      expect(source, name).toMatch(/^Content-Type: multipart\/alternative/m);
+      expect(replyTo?.text, name).toBe(isInvite ? undefined : 'support@example.com');
+      // Nobody asked for an invitation. The others answer what their reader did.
+      expect(headers.has('list'), name).toBe(isInvite);
+      if (isInvite) expect(source).toMatch(/^List-Unsubscribe: <mailto:support@example\.com\?subject=unsubscribe>/m);
+    }
+    const inviters = language === 'es' ? 'es, en' : `${language}, es`;
+    expect(named('invite-by-parent').headers.get('content-language')).toBe(inviters);
+    expect(named('invite-renewed').headers.get('content-language')).toBe(language);
+  });
+
+  it('invites in the languages that somebody unknown may read, and in their own once it is known', () => {
+    const langs = (name: string) =>
+      load(named(name).html as string)('[lang]')
+        .toArray()
+        .map(({ attribs }) => attribs.lang);
+    const other = language === 'es' ? 'en' : 'es';
+    for (const name of ['invite-by-parent', 'invite-by-professional'])
+      expect(langs(name)).toEqual([language, other, language, other]);
+    expect(langs('invite-renewed')).toEqual([language, language]);
+  });
+
+  it('tells an onlooker nothing of an invitation: sender, subject and what a list of mails shows of the text', () => {
+    const secret = /evenkeel|parent|mam[áa]|pap[áa]|famil|child|hij[ao]|divor|custod|\b(Ann|Iris|Lee|Vance)\b/i;
+    for (const name of NAMES.filter((each) => each.startsWith('invite'))) {
+      const { subject, text, html } = named(name);
+      expect(subject).not.toMatch(secret);
+      for (const part of [text!, textOfHtml(html as string).replace(/\s+/g, ' ')])
+        expect(part.slice(0, 200), name).not.toMatch(secret);
+    }
+  });
+
+  it('says in an invitation who asked for it, who writes, what it is, whom to ask, and how to be left alone', () => {
+    const texts = (name: string) => named(name).text!.replace(/\s+/g, ' ');
+    expect(texts('invite-by-parent')).toContain('Ann Lee');
+    expect(texts('invite-renewed')).toContain('Ann Lee');
+    expect(texts('invite-by-professional')).toContain('Iris Vance');
+    for (const name of ['invite-by-parent', 'invite-by-professional', 'invite-renewed'])
+      for (const word of ['Evenkeel', 'join.example', 'support@example.com', '1-800-555-0199'])
+        expect(texts(name), name).toContain(word);
+    const paid = language === 'es' ? 'Su suscripción ya está pagada.' : 'Your subscription has been paid.';
+    expect(texts('invite-by-parent')).toContain(paid);
+    expect(texts('invite-by-professional')).not.toContain(paid);
+  });
+
+  it('keeps the link that opens an account out of the receipt', () => {
+    expect(named('receipt').source).not.toMatch(/https?:|token=/);
+    expect(named('credentials').text).toMatch(
+      /https:\/\/join\.example\/app\/join\/credentials\?token=[\w-]{43}&userId=/,
+    );
+    expect(named('receipt').text).toContain('12 Elm Street');
+    expect(named('receipt').text).toContain('Ann Lee');
+  });
+});

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Delivery, OutgoingMail } from '~/backend/embedded/mails/mail-transport';
+import { callCommand } from '~tests/servers/call-command';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { mails } from './mails';
+
+const BY = ['--by', 'olga'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let backend: TestBackend;
+let sent: OutgoingMail[];
+let answer: Delivery;
+beforeEach(async () => {
+  sent = [];
+  answer = { outcome: 'refused', code: 550 };
+  backend = await openTestBackend({
+    demo: false,
+    mailTransport: {
+      async send(mail) {
+        if (answer.outcome === 'sent') sent.push(mail);
+        return Promise.resolve(answer);
+      },
+    },
+  });
+  writeFileSync(join(backend.dataDir, 'session-secret'), 'a secret for tests alone, thirty-two');
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  await backend.sendMails();
+});
+afterEach(() => backend.close());
+
+const call = (...args: string[]) =>
+  callCommand(mails, [...args, backend.dataDir], { DATABASE_URL: backend.databaseUrl }, { clock: backend.clock });
+const unsent = async () => JSON.parse((await call('list', '--json')).said) as { id: string; kind: string }[];
+
+it('lists what was given up, with what the mail server said', async () => {
+  const { code, said } = await call('list');
+  expect(code).toBe(1);
+  const lines = said.trim().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^2026-03-01 12:00:00 UTC {2}[\w-]{36} {2}receipt {2}to ann1@example\.com {2}given-up {2}1 tries {2}The mail server refuses it for good \(550\)$/,
+  );
+});
+
+it('says what waits, too, and why', async () => {
+  answer = { outcome: 'later', cause: new Error('The mail server did not take the mail (EENVELOPE, RCPT TO, 451)') };
+  await call('retry', 'all', ...BY);
+  await backend.sendMails();
+  const { code, said } = await call('list');
+  expect(code).toBe(0);
+  expect(said).toMatch(/waiting {2}1 tries {2}The mail server did not take the mail \(EENVELOPE, RCPT TO, 451\)\n/);
+});
+
+it('has one tried anew, also after the days in which mails are tried, and writes down who did it', async () => {
+  backend.advance(5 * DAY_MS);
+  answer = { outcome: 'sent' };
+  const receipt = (await unsent()).find(({ kind }) => kind === 'receipt')!;
+  expect(await call('retry', receipt.id, ...BY, '--dry-run')).toMatchObject({ code: 0 });
+  await backend.sendMails();
+  expect(sent).toEqual([]);
+  expect((await call('retry', receipt.id, ...BY)).said).toMatch(/^Is tried anew: .* receipt {2}to ann1@example\.com/);
+  await backend.sendMails();
+  expect(sent.map(({ id }) => id)).toEqual([receipt.id]);
+  expect((await unsent()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite']);
+  const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
+  expect(record).toMatchObject([{ action: 'mail-requeued', by: 'olga', count: 1 }]);
+  expect(JSON.stringify(record)).not.toContain('ann1');
+});
+
+it('leaves an invitation out whose link has ended', async () => {
+  backend.advance(7 * DAY_MS + 1);
+  answer = { outcome: 'sent' };
+  expect(await call('retry', 'all', ...BY)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('its link has ended') as string,
+  });
+  await backend.sendMails();
+  expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);
+});
+
+it('says where there is nothing to do, and takes a name', async () => {
+  expect(await call('retry', 'nobody', ...BY)).toMatchObject({ code: 1 });
+  expect(await call('retry', 'all')).toMatchObject({ code: 2 });
+  answer = { outcome: 'sent' };
+  await call('retry', 'all', ...BY);
+  await backend.sendMails();
+  expect(await call('list')).toEqual({ code: 0, said: 'Every mail was sent.\n' });
+});

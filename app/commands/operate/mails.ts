@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { INVITE_DAYS } from '~/backend/embedded/mails/invite-link';
+import { findUnsentMails, requeueMail, type UnsentMail } from '~/backend/embedded/mails/unsent-mails.server';
+import { readOperatorSettings } from '~/settings/operator-settings';
+import type { Db } from '~/store/open-store.server';
+import { recordAction } from './action-record';
+import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
+import { time } from './payments/readable';
+import { findSecrets } from './site-secrets';
+import { withStore, withStoreOf } from './with-store';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const list: Command = {
+  usage: `Usage: npm run mails -- list [--json] [FOLDER]
+Lists the mails that were not sent, the newest first: since when, what it is, to whom, how often it was tried, and what the mail server said last.
+It ends with 1 where one was given up.`,
+  options: { json: { type: 'boolean' } },
+  async run([folder, ...more], terminal, { json }) {
+    if (more.length > 0) throw new UsageError();
+    return withStoreOf(terminal, { folder, readonly: true }, async (db) => {
+      const mails = await findUnsentMails(db);
+      if (json === true) terminal.say(JSON.stringify(mails, null, 2));
+      else terminal.say(mails.length === 0 ? 'Every mail was sent.' : mails.map(lineOf).join('\n'));
+      return mails.some(({ state }) => state === 'given-up') ? 1 : 0;
+    });
+  },
+};
+
+const retry: Command = {
+  usage: `Usage: npm run mails -- retry ID|all --by NAME [--why TEXT] [--dry-run] [FOLDER]
+Has a mail that was given up tried anew, or all of them, by the server's next round within a minute. Mend the cause first. An invitation whose link
+has ended is left out: the page that it leads to sends a new one. Needs SESSION_SECRET.
+${CHANGE_USAGE}`,
+  options: CHANGE_OPTIONS,
+  async run([which, folder, ...more], terminal, options) {
+    if (!which || more.length > 0) throw new UsageError();
+    const operator = requireOperator(options);
+    const isDry = options['dry-run'] === true;
+    const settings = readOperatorSettings(terminal.env);
+    const dataDir = folder ? resolve(folder) : settings.dataDir;
+    const [secret] = await findSecrets(settings, dataDir);
+    if (secret === undefined) throw new Error('The record of operators needs SESSION_SECRET, and it is not set.');
+    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
+      retryMails(db, { which, operator, secret, isDry }, terminal),
+    );
+  },
+};
+
+/** What was not sent, and sending it after all. */
+export const mails: Command = {
+  usage: `Usage: npm run mails -- list|retry …
+"list" shows the mails that were not sent; "retry" has one tried anew that was given up. Each says more with --help.
+Where there is no checkout: node build/server/index.js mails …`,
+  words: new Map([
+    ['list', list],
+    ['retry', retry],
+  ]),
+  run: () => Promise.reject(new UsageError()),
+};
+
+interface Retry {
+  which: string;
+  operator: Operator;
+  /** The first of the site's. */
+  secret: string;
+  isDry: boolean;
+}
+
+async function retryMails(
+  db: Db,
+  { which, operator, secret, isDry }: Retry,
+  { clock, say, complain }: Terminal,
+): Promise<ExitCode> {
+  const now = clock.now();
+  const givenUp = (await findUnsentMails(db)).filter(({ state }) => state === 'given-up');
+  const meant = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
+  if (meant.length === 0) {
+    complain(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
+    return which === 'all' ? 0 : 1;
+  }
+  const ended = meant.filter((mail) => hasEnded(mail, now));
+  const due = meant.filter((mail) => !ended.includes(mail));
+  for (const { id } of ended)
+    complain(`${id}: its link has ended. Its reader asks for a new one on the invitation's page.`);
+  for (const mail of due) {
+    if (!isDry) {
+      await db.transaction().execute(async (transaction) => {
+        await requeueMail(transaction, mail.id, now);
+        await recordAction(
+          transaction,
+          { clock, operator, secret },
+          { action: 'mail-requeued', about: mail.recipient, count: 1 },
+        );
+      });
+    }
+    say(`${isDry ? 'Would be' : 'Is'} tried anew: ${lineOf(mail)}`);
+  }
+  return ended.length === 0 ? 0 : 1;
+}
+
+function hasEnded({ kind, createdAt }: UnsentMail, now: Date): boolean {
+  return kind === 'invite' && now.getTime() - Date.parse(createdAt) > INVITE_DAYS * DAY_MS;
+}
+
+function lineOf({ id, kind, recipient, createdAt, state, tries, lastFailure }: UnsentMail): string {
+  const parts = [time(createdAt), id, kind, `to ${recipient}`, state, `${tries} tries`];
+  return [...parts, ...(lastFailure === null ? [] : [lastFailure])].join('  ');
+}

@@ -1,0 +1,182 @@
+import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
+import { LANGUAGES, localeOf } from '~/domain/languages';
+import type { PayerAddress } from '~/domain/receipt/payer';
+import type { Receipt } from '~/domain/receipt/receipt';
+import { couponPercent } from '~/domain/prices';
+import { countriesFor } from '~/reference/countries';
+import type { Language } from './languages';
+import { regionsFor } from './regions';
+import { translate, type Translate } from './translator';
+
+/** A part of a receipt: figures with their names, and sentences. */
+export interface ReceiptSection {
+  id: 'details' | 'order' | 'payment' | 'renewal' | 'withdrawal' | 'terms';
+  title: string;
+  rows: ReceiptRow[];
+  sentences: string[];
+}
+
+export interface ReceiptRow {
+  name: string;
+  /** What belongs to the name, such as the options of a package. */
+  parts?: string[];
+  /** A line each. Empty where an amount is not known. */
+  values: string[];
+  isTotal?: true;
+}
+
+interface Words {
+  t: Translate;
+  language: Language;
+}
+
+/** All that a receipt says, in the reader's language and in reading order: what is not known is left out. */
+export function receiptSections(language: Language, receipt: Receipt): ReceiptSection[] {
+  const words = { t: translate(language), language };
+  const sections = [detailsOf, orderOf, paymentOf, renewalOf, withdrawalOf, termsOf].map((make) =>
+    make(words, receipt),
+  );
+  return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
+}
+
+/** From the street to the country. A region's code says enough in the United States alone. */
+export function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
+  const { line1, line2, city, postalCode } = address;
+  const named = regionsFor(country, language).find(({ value }) => value === address.region)?.name;
+  const region = country === 'US' ? address.region : (named ?? address.region);
+  const town = [city, region, postalCode].filter(Boolean).join(', ');
+  const countryName = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
+  return [line1, line2 ?? '', town, countryName].filter(Boolean);
+}
+
+function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {
+  const { t, language } = words;
+  const { name, address, email } = payer;
+  const format = formatOf(language, timeZone, { dateStyle: 'long', timeStyle: 'short' });
+  return {
+    id: 'details',
+    title: t('checkout:receipt.title'),
+    rows: [
+      ...row(t('checkout:receipt.orderNumber'), orderNumber),
+      ...row(t('parent:receipt.paidOn'), format.format(new Date(paidAt))),
+      {
+        name: t('checkout:receipt.seller'),
+        values: [
+          seller.name,
+          seller.address,
+          ...(seller.taxId === undefined ? [] : [t('checkout:receipt.taxId', { taxId: seller.taxId })]),
+        ],
+      },
+      {
+        name: t('checkout:receipt.buyer'),
+        values: [...(name === null ? [] : [name]), ...(address ? addressLines(language, address) : []), email],
+      },
+    ],
+    sentences: [],
+  };
+}
+
+function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
+  const { sold, years, totals, coupon, codes, isForCoParent, payer } = receipt;
+  const name = [sold?.name ?? t('checkout:receipt.subscription'), years === null ? '' : t(`common:terms.${years}`)];
+  const packageAmount = totals.selectedPackageTotalFormatted ?? sold?.priceFormatted ?? null;
+  const namesDollars = LANGUAGES[language].namesDollars || (payer.address?.country ?? 'US') !== 'US';
+  return {
+    id: 'order',
+    title: t('checkout:summary.title'),
+    rows: [
+      {
+        name: name.filter(Boolean).join(', '),
+        ...(sold && sold.options.length > 0 && { parts: sold.options }),
+        values: packageAmount === null ? [] : [packageAmount],
+      },
+      ...row(t('checkout:summary.coParent'), isForCoParent ? totals.selectedPackageTotalFormatted : null),
+      ...row(couponName(t, receipt), coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`),
+      ...codes.map(({ code, amountFormatted }) => ({
+        name: t('checkout:summary.code', { code }),
+        values: amountFormatted === null ? [] : [`−${amountFormatted}`],
+      })),
+      ...row(taxName({ t, language }, receipt), totals.taxAmountFormatted),
+      ...row(t('checkout:summary.total'), totals.totalFormatted).map((total) => ({ ...total, isTotal: true as const })),
+    ],
+    sentences: totals.currencyCode === 'USD' && namesDollars ? [t('checkout:summary.inDollars')] : [],
+  };
+}
+
+function couponName(t: Translate, { coupon, totals }: Receipt): string {
+  const percent = couponPercent(coupon?.discount ?? 0, totals.subTotal ?? 0);
+  return percent > 0 ? t('checkout:summary.coupon', { percent }) : (coupon?.description ?? '');
+}
+
+function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }: Receipt): string {
+  if (!taxRate) return t(isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax');
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 3 });
+  const rate = format.format(taxRate / 100);
+  return t(isVatIncluded ? 'checkout:summary.vatIncludedAt' : 'checkout:summary.taxAt', { rate });
+}
+
+function paymentOf({ t }: Words, { paymentType, cardLastFour, transactionId, totals }: Receipt): ReceiptSection {
+  // A free order was paid with nothing.
+  const isPaid = totals.total !== 0 && paymentType !== null;
+  return {
+    id: 'payment',
+    title: t('parent:receipt.paymentTitle'),
+    rows: [
+      ...row(t('parent:receipt.paidWith'), isPaid ? t(`parent:receipt.types.${paymentType}`) : null),
+      ...row(t('parent:receipt.cardLastFour'), cardLastFour),
+      ...row(t('parent:receipt.transactionId'), transactionId),
+      ...row(t('parent:receipt.amount'), totals.totalFormatted),
+    ],
+    sentences: [],
+  };
+}
+
+function renewalOf({ t, language }: Words, { renewal, years, timeZone, supportEmail }: Receipt): ReceiptSection {
+  const section = { id: 'renewal' as const, title: t('checkout:renewal.title'), rows: [] };
+  if (!renewal || years === null) return { ...section, sentences: [] };
+  const date = formatOf(language, timeZone, { dateStyle: 'long' }).format(new Date(renewal.date));
+  return {
+    ...section,
+    sentences: [
+      renewal.amount === null
+        ? t(`checkout:renewal.textWithoutAmount.${years}`, { date })
+        : t(`checkout:renewal.text.${years}`, { amount: renewal.amount, date }),
+      t('checkout:receipt.cancel', { email: supportEmail }),
+    ],
+  };
+}
+
+/** The operator's sentence, where there is one in this language or the one that it falls back to. */
+function withdrawalOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
+  const { payer, seller, paidAt, timeZone, supportEmail } = receipt;
+  const isGiven = payer.address !== null && hasRightOfWithdrawal(payer.address.country);
+  const lastDay = new Date(paidAt);
+  lastDay.setUTCDate(lastDay.getUTCDate() + WITHDRAWAL_DAYS);
+  const date = formatOf(language, timeZone, { dateStyle: 'long' }).format(lastDay);
+  const said = seller.withdrawal[language] ?? seller.withdrawal[LANGUAGES[language].fallback ?? language];
+  return {
+    id: 'withdrawal',
+    title: t('checkout:receipt.withdrawalTitle'),
+    rows: [],
+    sentences: isGiven ? [said ?? t('checkout:receipt.withdrawal', { date, email: supportEmail })] : [],
+  };
+}
+
+function termsOf({ t, language }: Words, { terms, timeZone }: Receipt): ReceiptSection {
+  const section = { id: 'terms' as const, title: t('checkout:consent.label'), rows: [] };
+  if (!terms) return { ...section, sentences: [] };
+  const format = formatOf(language, timeZone, { dateStyle: 'long', timeStyle: 'short' });
+  const { version, agreedAt } = terms;
+  return {
+    ...section,
+    sentences: [t('checkout:receipt.terms', { version, date: format.format(new Date(agreedAt)) })],
+  };
+}
+
+function row(name: string, value: string | null): ReceiptRow[] {
+  return value === null ? [] : [{ name, values: [value] }];
+}
+
+function formatOf(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
+}

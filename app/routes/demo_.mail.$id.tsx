@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+
+/** A mail's HTML as a mail program shows it. It may hold anything, so nothing of it runs, loads or reaches this site. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/** For the frames of the demo's outbox. Responds 404 outside demo mode and for a mail without HTML. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const html = await context.services.demo?.mailHtml(params.id ?? '');
+  if (html === undefined) throw new Response(null, { status: 404 });
+  context.headers.set('Content-Security-Policy', POLICY);
+  // Links open beside the outbox: our own pages let nobody frame them.
+  const framed = html.replace('<head>', '<head><base target="_blank">');
+  return new Response(framed, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}

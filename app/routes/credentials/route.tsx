@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { RedirectNotice } from './redirect-notice';
@@ -18,6 +19,7 @@ import {
   requireCredentialsHolder,
   requireCredentialsSubmission,
 } from '~/use-cases/credentials/credentials-guard.server';
+import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials, signIn } from '~/use-cases/credentials/set-credentials.server';
 
@@ -47,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,
+    payment: describePayment(context.session.state?.paid),
   });
 }
 
@@ -85,10 +88,11 @@ export default function Credentials() {
 interface FormProps {
   username?: string;
   email: string;
+  payment: ReceivedPayment;
   passwordStartsShown: boolean;
 }
 
-function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
+function CredentialsForm({ username, email, payment, passwordStartsShown }: FormProps) {
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
@@ -107,6 +111,7 @@ function CredentialsForm({ username, email, passwordStartsShown }: FormProps) {
           </p>
         </Notice>
       )}
+      <PaymentReceived payment={payment} />
       <h1>{t('parent:credentials.heading')}</h1>
       <p className="lead">{t('parent:credentials.subtitle', { email })}</p>
       <StepForm form={form}>

@@ -4,6 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactOf } from '~/backend/request-bodies';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
+import { PaymentReceived } from '~/components/checkout/payment-received';
 import { ErrorSummary } from '~/components/form/error-summary';
 import {
   InvitedCredentialsFields,
@@ -18,6 +19,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
+import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { requireInvite, requireParentRecord } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
@@ -46,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasEnhancement: true,
     email,
     passwordStartsShown: context.services.passwordStartsShown,
+    payment: state.paid ? describePayment(state.paid) : null,
     asksTerms: !agreedToTerms,
     isInUs: address.country === 'US',
     draft: findDraft(state, 'credentials'),
@@ -87,7 +90,7 @@ export default function InvitedCredentials() {
 
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
-function CredentialsForm({ asksTerms, isInUs, draft, notice, email, passwordStartsShown }: FormData) {
+function CredentialsForm({ payment, asksTerms, isInUs, draft, notice, email, passwordStartsShown }: FormData) {
   const actionData = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
@@ -100,6 +103,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, email, passwordStar
     <>
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
+      {payment && <PaymentReceived payment={payment} />}
       <h1>{t('invite:credentials.heading')}</h1>
       <p className="lead">{t('invite:credentials.subtitle')}</p>
       <StepForm form={form}>

@@ -10,7 +10,12 @@ import { textsOf } from './catalogue';
 /** Countries whose time zones the walks reach. */
 const WALKED_COUNTRIES = ['US', 'CA', 'GB', 'MX', 'HK'];
 
-const DEMO_NAMES = ['Evenkeel', 'ToneMeter'];
+const DEMO_NAMES = [
+  'Evenkeel',
+  'ToneMeter',
+  'Evenkeel, Inc.',
+  '100 Sample Street, Springfield, MN 56087, United States',
+];
 
 /** Explains where a page's text comes from. Unexplained texts are in the wrong language, in no catalogue, or a key. */
 export class Explainer {
@@ -103,7 +108,11 @@ function dateIn(language: Language): RegExp {
   return new RegExp(`^(?:${word}|[\\d\\s,:()])+$`, 'u');
 }
 
-/** Numbers, amounts, e-mails, URLs, ids, and typed values. */
+/** Numbers, amounts, e-mails, URLs, ids, order numbers, and typed values. */
 function isData(text: string, typed: ReadonlySet<string>): boolean {
-  return typed.has(text) || !/\p{L}/u.test(text) || /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,})$/.test(text);
+  return (
+    typed.has(text) ||
+    !/\p{L}/u.test(text) ||
+    /^(?:\S+@\S+\.\w+|https?:\S+|\/\S+|[\da-f-]{8,}|[\dA-Z]{3}(?:-[\dA-Z]{3}){2})$/.test(text)
+  );
 }

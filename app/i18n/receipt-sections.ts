@@ -40,11 +40,13 @@ export function receiptSections(language: Language, receipt: Receipt): ReceiptSe
 }
 
 /** From the street to the country. A region's code says enough in the United States alone. */
-export function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
+function addressLines(language: Language, { country, ...address }: PayerAddress): string[] {
   const { line1, line2, city, postalCode } = address;
   const named = regionsFor(country, language).find(({ value }) => value === address.region)?.name;
-  const region = country === 'US' ? address.region : (named ?? address.region);
-  const town = [city, region, postalCode].filter(Boolean).join(', ');
+  const town =
+    country === 'US'
+      ? `${city}, ${address.region} ${postalCode}`
+      : [city, named ?? address.region, postalCode].filter(Boolean).join(', ');
   const countryName = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
   return [line1, line2 ?? '', town, countryName].filter(Boolean);
 }

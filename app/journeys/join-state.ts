@@ -1,5 +1,6 @@
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
+import type { TermsAgreement } from '~/domain/receipt/terms-agreement';
 import type { BillingDetails, ContactRecord, Family, SubscriptionStatus } from '~/domain/people';
 import type { Discount } from '~/domain/visit-link';
 
@@ -101,6 +102,8 @@ export interface JoinState {
     order: Order;
     /** Formatted, where it was asked for before paying. */
     renewalAmount?: string;
+    /** What the press agreed to. */
+    terms?: TermsAgreement;
     /** It was answered with an error, or with nothing usable. */
     outcomeUnknown?: true;
     /** The session got a new id when it began. */

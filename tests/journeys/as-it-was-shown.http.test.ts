@@ -178,7 +178,7 @@ const CHANGES: Change[] = [
       'The tax is now $28.08.',
       'The total is now $244.08.',
       'The renewal is now $244.08 every two years.',
-      'You are now asked to agree to the terms.',
+      'You are now asked to agree to the terms as they are today.',
     ],
   },
 ];
@@ -362,7 +362,7 @@ describe('the box of the terms', () => {
     const { action, body } = payer.browser.page.submission(payer.browser.page.defaultButton());
     body.set('termsAndConditions', 'on');
     const page = await payer.browser.post(action.pathname, body.toString());
-    expect(page.errors.at(-1)).toBe('You are now asked to agree to the terms.');
+    expect(page.errors.at(-1)).toBe('You are now asked to agree to the terms as they are today.');
     expect(page.values.termsAndConditions).toBeUndefined();
   });
 });

@@ -63,18 +63,30 @@ export async function checkInChromium(pages: readonly RecordedPage[]): Promise<s
   }
 }
 
-/** Letter-size sheets that each page prints on. */
-export async function countSheets(pages: readonly RecordedPage[]): Promise<number[]> {
+/** A page as it is printed. */
+interface Printed {
+  sheets: number;
+  /** It has a structure that assistive software can read, in the page's language. */
+  isTagged: boolean;
+}
+
+/** Prints each page on Letter and on A4, as PDF. */
+export async function printPages(pages: readonly RecordedPage[]): Promise<Printed[]> {
   const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage();
-    const counts: number[] = [];
+    const printed: Printed[] = [];
     for (const recorded of pages) {
       await page.setContent(recorded.page.html.replace(/<script.*?<\/script>/gs, ''));
-      const pdf = await page.pdf({ format: 'Letter' });
-      counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+      for (const format of ['Letter', 'A4'] as const) {
+        const pdf = (await page.pdf({ format, tagged: true })).toString('latin1');
+        printed.push({
+          sheets: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
+          isTagged: pdf.includes('/StructTreeRoot') && pdf.includes(`/Lang (${recorded.language})`),
+        });
+      }
     }
-    return counts;
+    return printed;
   } finally {
     await browser.close();
   }

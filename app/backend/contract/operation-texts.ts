@@ -111,7 +111,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'invites.get': {
         summary: 'Open an invite',
         description:
-          'What an invite opens. 403 for a token that is unknown, too old or somebody else’s, all alike; 410 once the sign-up is done. Asked on every page of the journey, so what `parents.update` has kept is to show in it: `parent`, `parentComplete`, `billingAddressComplete`. `paidOrder` is what they have paid themselves, where they have (`answer`, `order`, `timeZone`).',
+          'What an invite opens. 403 for a token that is unknown, too old or somebody else’s, all alike; 410 once the sign-up is done. Asked on every page of the journey, so what `parents.update` has kept is to show in it: `parent`, `parentComplete`, `billingAddressComplete`. `paidOrder` is what they have paid themselves, where they have (`answer`, `order`, `timeZone`, `billingAddress`).',
       },
       'invites.renew': {
         summary: 'Ask for a new invite link',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { paymentAnswer } from './payments';
-import { inviteeBody } from './people';
+import { addressBody, inviteeBody } from './people';
 import { couponOffer, orderBody } from './prices';
 import { expected, expectedOr, id, maybe, text } from './reading';
 
@@ -46,7 +46,15 @@ export const inviteContext = z.object({
   /** The invited person has completed the first step, in any browser. */
   parentComplete: expectedOr(z.boolean(), false),
   /** The order that the invited person paid. Null if there is none. */
-  paidOrder: maybe(z.object({ answer: paymentAnswer, order: orderBody, timeZone: expectedOr(text, 'UTC') })),
+  paidOrder: maybe(
+    z.object({
+      answer: paymentAnswer,
+      order: orderBody,
+      timeZone: expectedOr(text, 'UTC'),
+      /** For the receipt. */
+      billingAddress: maybe(addressBody),
+    }),
+  ),
 });
 export type InviteContext = z.output<typeof inviteContext>;
 /** As a backend sends it. */

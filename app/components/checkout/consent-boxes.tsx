@@ -1,6 +1,6 @@
 import { Checkbox, type AnyField } from '~/components/form/field';
-import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { TermsLinks } from './terms-links';
 
 interface ConsentBoxesProps {
   fields: Record<'termsAndConditions' | 'marketingOptIn', AnyField>;
@@ -18,27 +18,10 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
           <Checkbox field={fields.termsAndConditions} required>
             {t('checkout:consent.terms')}
           </Checkbox>
-          <TermsLinks />
+          <TermsLinks keepsTyped />
         </>
       )}
       <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
     </>
-  );
-}
-
-/** Opens in a new tab, so that nothing typed is lost. */
-function TermsLinks() {
-  const { links } = usePage();
-  const t = useTranslate();
-  return (
-    <p className="hint">
-      <a href={links.terms} target="_blank" rel="noopener">
-        {t('common:footer.terms')}
-      </a>
-      {' · '}
-      <a href={links.privacy} target="_blank" rel="noopener">
-        {t('common:footer.privacy')}
-      </a>
-    </p>
   );
 }

@@ -11,12 +11,11 @@ const BITS_LEFT = BigInt(HEX_LENGTH * 4 - LENGTH * BITS_PER_DIGIT);
  * The number that a customer can read out for an order, such as `7K3-Q9X-TF2`: the first 45 bits of its id. Among a million orders the odds are
  * about one in seventy that any two share one, and whoever looks for it finds both.
  *
- * @param orderId begins with a UUID
- * @returns null for an id of another kind
+ * @param orderId begins with a UUID; a shorter one, such as the demo has, is its own number
  */
-export function orderNumberOf(orderId: string): string | null {
+export function orderNumberOf(orderId: string): string {
   const hex = orderId.replaceAll('-', '').slice(0, HEX_LENGTH);
-  if (!/^[\da-f]{12}$/i.test(hex)) return null;
+  if (!/^[\da-f]{12}$/i.test(hex)) return orderId;
   const value = BigInt(`0x${hex}`) >> BITS_LEFT;
   const digits = Array.from({ length: LENGTH }, (_, at) => {
     const shift = BigInt((LENGTH - 1 - at) * BITS_PER_DIGIT);

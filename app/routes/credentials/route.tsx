@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { RedirectNotice } from './redirect-notice';
@@ -21,6 +22,7 @@ import {
   requireUnsetCredentials,
 } from '~/use-cases/credentials/credentials-guard.server';
 import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
+import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials } from '~/use-cases/credentials/set-credentials.server';
 import { credentialsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -54,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     username: holder.chosen?.username,
     email: holder.email,
     isProfessional: holder.isProfessional,
+    payment: describePayment(context.session.state?.paid),
   });
 }
 
@@ -110,10 +113,11 @@ interface FormProps {
   username?: string;
   email: string;
   isProfessional: boolean;
+  payment: ReceivedPayment;
   passwordStartsShown: boolean;
 }
 
-function CredentialsForm({ username, email, isProfessional, passwordStartsShown }: FormProps) {
+function CredentialsForm({ username, email, isProfessional, payment, passwordStartsShown }: FormProps) {
   const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<{ username: string; password: string }>({
@@ -132,6 +136,7 @@ function CredentialsForm({ username, email, isProfessional, passwordStartsShown 
           </p>
         </Notice>
       )}
+      <PaymentReceived payment={payment} />
       <h1>{t('parent:credentials.heading')}</h1>
       <p className="lead">
         {t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}

@@ -4,6 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactOf } from '~/backend/request-bodies';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
+import { PaymentReceived } from '~/components/checkout/payment-received';
 import { ErrorSummary } from '~/components/form/error-summary';
 import {
   InvitedCredentialsFields,
@@ -21,6 +22,7 @@ import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
+import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { findParentRecord, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/what-to-expect.server';
@@ -53,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasEnhancement: true,
     email,
     passwordStartsShown: context.services.passwordStartsShown,
+    payment: state.paid ? describePayment(state.paid) : null,
     asksTerms: !agreedToTerms,
     isInUs: address.country === 'US',
     draft: findDraft(state, 'credentials'),
@@ -104,7 +107,7 @@ export default function InvitedCredentials() {
 type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { isDone: false }>;
 
 function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormData) {
-  const { email, passwordStartsShown, expectations, isPaid } = loaded;
+  const { payment, email, passwordStartsShown, expectations, isPaid } = loaded;
   const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
@@ -117,6 +120,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
     <>
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
+      {payment && <PaymentReceived payment={payment} />}
       <h1>{t('invite:credentials.heading')}</h1>
       <p className="lead">{t('invite:credentials.subtitle')}</p>
       {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}

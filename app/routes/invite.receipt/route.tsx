@@ -3,10 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import { InvitedReceipt } from './invited-receipt';
 import type { RouteHandle } from '~/components/page/route-handle';
-import { renewalDate } from '~/domain/packages';
 import { freshState } from '~/journeys/join-state';
 import { openTagManager } from '~/use-cases/checkout/after-payment.server';
-import { requireOrderLines } from '~/use-cases/checkout/order-lines.server';
+import { describeReceipt } from '~/use-cases/checkout/show-receipt.server';
 import { mainProductUrl, redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -19,24 +18,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Somebody else paid, so the credentials were the last step.
   if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
   const state = requireStep(context, 'receipt');
-  const { receipt, registration, pricingInfo } = paid;
-  const lines = await requireOrderLines(context, { ...state, order: paid.order }, { ...receipt, ...pricingInfo });
+  const sections = await describeReceipt(context, state, paid);
   context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
-  const timezone = state.parent?.timezone ?? paid.timeZone ?? 'UTC';
   const tags = openTagManager(context, paid);
   return data({
     hasEnhancement: tags.script !== null,
     tags,
-    email: registration.parent.email,
-    receipt,
-    lines,
-    timezone,
-    renewal: {
-      amount: paid.renewalAmount,
-      years: lines.years,
-      date: renewalDate(new Date(receipt.transactionDateTime), lines.years).toISOString(),
-      timezone,
-    },
+    email: paid.registration.parent.email,
+    sections,
   });
 }
 

@@ -62,7 +62,7 @@ const IN_ENGLISH = [
   'The tax is now $14.85.',
   'The total is now $230.85.',
   'The renewal is now at the full price.',
-  'You do not have to agree to the terms on this page any more.',
+  'Paying now agrees to the terms as they are today, as it says beside “Pay now”.',
 ];
 
 const IN_POUNDS: Reviewed = {
@@ -84,7 +84,7 @@ describe('what has changed is told in a sentence a part', () => {
       'Activation codes that count now: PREPAID-40 (−$40.00), GIFT.',
       'Your offer now takes off $43.20.',
       'The renewal is now $230.85 every two years.',
-      'You are now asked to agree to the terms.',
+      'You are now asked to agree to the terms as they are today.',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('what has changed is told in a sentence a part', () => {
       'Los impuestos ahora son $14.85.',
       'El total ahora es $230.85.',
       'La renovación ahora es al precio completo.',
-      'En esta página ya no tiene que aceptar los términos.',
+      'Al pagar acepta los términos vigentes, como se indica junto a “Pagar ahora”.',
     ]);
     expect(textsIn('es', FULL).slice(-6)).toEqual([
       'Códigos de activación que cuentan ahora: PREPAID-40 (−$40.00), GIFT.',
@@ -110,7 +110,7 @@ describe('what has changed is told in a sentence a part', () => {
       'Los impuestos ahora son $14.85.',
       'El total ahora es $230.85.',
       'La renovación ahora cuesta $230.85 cada dos años.',
-      'Ahora se le pide aceptar los términos.',
+      'Ahora se le pide aceptar los términos vigentes.',
     ]);
   });
 

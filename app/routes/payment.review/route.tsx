@@ -10,6 +10,7 @@ import { ErrorSummary } from '~/components/form/error-summary';
 import { NoticeOnce } from '~/components/page/notice';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
+import { PayingAgreement } from '~/components/checkout/paying-agreement';
 import { RenewalNotice } from '~/components/checkout/renewal-notice';
 import { PostalCodeNote, ReviewList, SpentCodesNote } from './review-list';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
@@ -158,7 +159,7 @@ function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, .
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
-        {shown.isConsentRequired && <ConsentBoxes fields={fields} />}
+        {shown.isConsentRequired ? <ConsentBoxes fields={fields} /> : <PayingAgreement {...renewal} />}
         <StepButtons label={t('checkout:review.payNow')} />
         <p className="hint">{t('checkout:review.once')}</p>
       </StepForm>

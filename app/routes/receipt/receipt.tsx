@@ -1,55 +1,55 @@
 import type { PaidOrder } from '~/domain/paid-order';
 import { DownloadApp } from '~/components/checkout/download-app';
 import { Notice } from '~/components/page/notice';
-import { OrderBreakdown, type OrderLines } from '~/components/checkout/order-summary';
-import { PaymentInformation } from '~/components/checkout/payment-information';
-import { RenewalNotice } from '~/components/checkout/renewal-notice';
 import { usePage } from '~/components/page/page-context';
+import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { useTranslate } from '~/components/page/use-translate';
+import type { ReceiptSection } from '~/i18n/receipt-sections';
 
 interface ReceiptProps {
-  lines: OrderLines;
-  receipt: PaidOrder['receipt'];
+  sections: readonly ReceiptSection[];
   email: string;
   coParent: PaidOrder['registration']['coParent'];
-  timezone: string;
-  renewal: Parameters<typeof RenewalNotice>[0];
+  isForCoParent: boolean;
   /** Where the main button leads; into the product for who is signed in there. */
   wayOn: { href: string; isSignedIn: boolean };
   isSetElsewhere: boolean;
 }
 
 /** docs/rules.md, "Parent receipt" */
-export function Receipt({ lines, receipt, email, coParent, timezone, renewal, wayOn, isSetElsewhere }: ReceiptProps) {
+export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSetElsewhere }: ReceiptProps) {
   const t = useTranslate();
   const { brandName } = usePage();
   return (
     <>
-      <h1>{t('parent:receipt.heading')}</h1>
-      <Notice kind="success">
-        <p>{t('parent:receipt.emailNotice', { email })}</p>
-      </Notice>
-      {isSetElsewhere && <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>}
+      <h1 className="on-screen">{t('parent:receipt.heading')}</h1>
+      <div className="on-screen">
+        <Notice kind="success">
+          <p>{t('parent:receipt.emailNotice', { email })}</p>
+          <p>{t('checkout:receipt.once')}</p>
+        </Notice>
+      </div>
+      {isSetElsewhere && (
+        <div className="on-screen">
+          <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>
+        </div>
+      )}
       <p>
         <a className="button primary" href={wayOn.href}>
           {wayOn.isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
         </a>
       </p>
       <DownloadApp />
-      <section aria-labelledby="co-parent-title">
+      <section className="on-screen" aria-labelledby="co-parent-title">
         <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
         <p>
           {coParent?.email
             ? t('parent:receipt.coParentInvited', { email: coParent.email })
-            : t('parent:receipt.coParentNotInvited')}
+            : t('parent:receipt.coParentNotInvited')}{' '}
+          {isForCoParent && t('parent:receipt.coParentPaid')}
         </p>
       </section>
-      <section aria-labelledby="order-title">
-        <h2 id="order-title">{t('checkout:summary.title')}</h2>
-        <OrderBreakdown lines={lines} />
-      </section>
-      <PaymentInformation receipt={receipt} timezone={timezone} />
-      <RenewalNotice {...renewal} />
+      <ReceiptDetails sections={sections} />
     </>
   );
 }

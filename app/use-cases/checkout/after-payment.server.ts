@@ -2,11 +2,23 @@ import { REPORTED_CURRENCY } from '~/analytics/port';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { Order } from '~/domain/order';
 import type { PaidOrder } from '~/domain/paid-order';
+import type { Payer } from '~/domain/receipt/payer';
+import type { TermsAgreement } from '~/domain/receipt/terms-agreement';
 import { analyticsPackageOf, signUpKey } from './checkout-events.server';
+import type { ReceivedPayment } from '~/components/checkout/payment-received';
 import type { TagManagerData } from '~/components/enhanced/tag-manager';
 import { readTagPayload } from '~/domain/tag-payload';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+
+/** What is known here of a payment, beside the answer to it. */
+interface PaidNow {
+  email: string;
+  now: Date;
+  card?: Pick<CardOnFile, 'lastFour'>;
+  payer: Payer;
+  terms?: TermsAgreement;
+}
 
 /**
  * Drops a tag payload that cannot be decoded. A backend that does not say when it took the payment took it now, and mails to the address
@@ -15,7 +27,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export function toPaidOrder(
   order: Order,
   { gaPayloadBase64, receipt, registration, ...answer }: PaymentAnswer,
-  { email, now, card }: { email: string; now: Date; card?: Pick<CardOnFile, 'lastFour'> },
+  { email, now, card, payer, terms }: PaidNow,
 ): PaidOrder {
   return {
     ...answer,
@@ -23,11 +35,19 @@ export function toPaidOrder(
       ...receipt,
       cardLastFour: receipt.cardLastFour ?? card?.lastFour ?? null,
       transactionDateTime: receipt.transactionDateTime ?? now.toISOString(),
+      terms: receipt.terms ?? terms ?? null,
     },
     registration: { ...registration, parent: { ...registration.parent, email: registration.parent.email ?? email } },
     order,
+    payer,
     ...(gaPayloadBase64 && readTagPayload(gaPayloadBase64) ? { gaPayloadBase64 } : {}),
   };
+}
+
+/** @param paid undefined in a browser that did not pay */
+export function describePayment(paid: PaidOrder | undefined): ReceivedPayment {
+  const totals = paid?.receipt.totals;
+  return { amount: totals?.totalFormatted ?? null, isFree: totals?.total === 0 };
 }
 
 /** Reports the payment to analytics (docs/rules.md, "Events"). Events carry the payment's id, because one payment can be reported several times. */

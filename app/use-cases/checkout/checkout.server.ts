@@ -4,6 +4,7 @@ import { safe } from '@orpc/client';
 import { readRefusal } from '~/backend/refusal';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
+import type { TermsAgreement } from '~/domain/receipt/terms-agreement';
 import { afterNewOffer, hasConfirmedDuplicate, methodFor, type Patch } from '~/journeys/parent/progress';
 import type { Billed, With } from '~/journeys/open-states';
 import { pricingLocaleOf } from './offered-packages.server';
@@ -50,7 +51,7 @@ export function packagesPath(context: RequestContext): Path {
 export function paymentRequestOf(
   context: RequestContext,
   state: With<'order' | 'parent'>,
-  shown: Pick<ShownPayment, 'total' | 'tax' | 'taxId'> & { marketingOptIn: boolean },
+  shown: Pick<ShownPayment, 'total' | 'tax' | 'taxId'> & { marketingOptIn: boolean; terms?: TermsAgreement },
 ): PaymentRequest {
   const { card, ...wallets } = methodFor(shown.total, state);
   return {
@@ -75,6 +76,7 @@ export function paymentRequestOf(
     payForCoparent: state.paysForCoParent ?? false,
     promoCodes: state.codes?.length ? state.codes : null,
     segmentAnonymousId: context.anonymousId,
+    ...(shown.terms && { termsAgreement: shown.terms }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Billed, Paying, SignedUp } from '~/journeys/open-states';
 import { afterDecline, afterPayment } from '~/journeys/parent/progress';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { JoinState } from '~/journeys/join-state';
+import { payerOf } from './payer-of';
 import { toPaidOrder, reportPayment } from './after-payment.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { paymentRequestOf } from './checkout.server';
@@ -41,8 +42,11 @@ export async function pay(
   { shown, renewalAmount, marketingOptIn }: Purchase,
 ): Promise<PaymentStep> {
   const { key, order } = shown.payment;
-  const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn });
-  const attempt = { key, order, ...(renewalAmount !== undefined && { renewalAmount }) };
+  const { clock, termsVersion } = context.services;
+  // What was shown is what is so now, or this would not be called: by a box or by the line beside Pay now.
+  const terms = { version: termsVersion, agreedAt: clock.now().toISOString() };
+  const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
+  const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Pressing again for the same payment counts as the same try.
   if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
     return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
@@ -121,9 +125,16 @@ export async function completePayment(
   if (!attempt.isIdRenewed) context.session.renewId('paid');
   const card = answer.receipt.totals.total === 0 ? undefined : state.card;
   const order = findPaidOrder(answer, [attempt.order, state.order]) ?? attempt.order;
-  const paid = toPaidOrder(order, answer, { email: state.parent.email, now: context.services.clock.now(), card });
+  const paid = toPaidOrder(order, answer, {
+    email: state.parent.email,
+    now: context.services.clock.now(),
+    card,
+    payer: payerOf(state),
+    terms: attempt.terms,
+  });
   const renewalAmount =
     (order === attempt.order ? attempt.renewalAmount : undefined) ??
+    paid.receipt.renewal?.totalFormatted ??
     (await findRenewal(context, { ...state, order }, paid.receipt.totals))?.formatted;
   const after = context.session.update(afterPayment({ ...paid, renewalAmount }));
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'completed' });

@@ -15,6 +15,7 @@ const PRICING = {
   paymentCodeDetails: [{ code: 'PREPAID-10', amount: 1_000, amountFormatted: '$10.00' }],
 } as PricingInfo;
 const FIGURES: ReviewFigures = { pricing: PRICING, renewal: { total: 18_168, formatted: '$181.68' }, years: 2 };
+const VERSION = '2026-11-01';
 const STATE = {
   lastCompletedStep: 3,
   lastCompletedPaymentStep: 2,
@@ -34,6 +35,7 @@ interface Changed {
   pricing?: Partial<PricingInfo>;
   renewal?: ReviewFigures['renewal'] | null;
   years?: 1;
+  version?: string;
 }
 
 const order = (change: Partial<Billed['order']>): Changed => ({ state: { order: { ...OWN_BUILD, ...change } } });
@@ -91,13 +93,16 @@ const CHANGES: Record<ReviewPart, readonly Changed[]> = {
   tax: [totals({ taxAmount: 964 }), { pricing: { taxId: 'another' } }],
   total: [totals({ total: 14_964 }), totals({ currencyCode: 'GBP' })],
   renewal: [{ renewal: { total: 18_169, formatted: '$181.68' } }, { renewal: null }, { years: 1 }],
-  terms: [],
+  terms: [{ version: '2026-12-01' }],
 };
 
-function changedBy({ state, pricing, renewal = FIGURES.renewal, years }: Changed, before = STATE): ReviewPart[] {
-  const shown = seals.open('signup-1', seals.seal('signup-1', PAYMENT, reviewParts(before, FIGURES)));
+function changedBy(
+  { state, pricing, renewal = FIGURES.renewal, years, version = VERSION }: Changed,
+  before = STATE,
+): ReviewPart[] {
+  const shown = seals.open('signup-1', seals.seal('signup-1', PAYMENT, reviewParts(before, FIGURES, VERSION)));
   const now = { pricing: { ...PRICING, ...pricing }, renewal: renewal ?? undefined, years: years ?? FIGURES.years };
-  return shown!.findChanged(reviewParts({ ...before, ...state }, now));
+  return shown!.findChanged(reviewParts({ ...before, ...state }, now, version));
 }
 
 describe('what the review showed', () => {
@@ -144,13 +149,14 @@ it.each<[string, Partial<Billed>, Partial<Billed>[]]>([
 });
 
 it('a total of zero is paid with nothing, whatever is on file', () => {
-  expect(answeredParts(STATE, 0).instrument).toEqual(answeredParts({ ...STATE, card: undefined }, 0).instrument);
-  expect(answeredParts(STATE, 1).instrument).not.toEqual(answeredParts({ ...STATE, card: undefined }, 1).instrument);
+  const withoutCard = { ...STATE, card: undefined };
+  expect(answeredParts(STATE, 0, VERSION).instrument).toEqual(answeredParts(withoutCard, 0, VERSION).instrument);
+  expect(answeredParts(STATE, 1, VERSION).instrument).not.toEqual(answeredParts(withoutCard, 1, VERSION).instrument);
 });
 
 it('an order from which nothing is taken off needs no price to know its codes and its coupon', () => {
   const full = { ...STATE, codes: undefined, discount: undefined };
   const pricing = { ...PRICING, couponDetail: null, paymentCodeDetails: [] };
-  const { codes, coupon: none } = reviewParts(full, { ...FIGURES, pricing });
+  const { codes, coupon: none } = reviewParts(full, { ...FIGURES, pricing }, VERSION);
   expect(undiscountedParts(full)).toEqual({ codes, coupon: none });
 });

@@ -17,10 +17,14 @@ export interface ReviewFigures {
 type PricedPart = 'codes' | 'coupon' | 'tax' | 'total' | 'renewal';
 
 /** Values are listed and not spread, so that a slice that was written again in another order is the same. */
-export function reviewParts(state: Billed, { pricing, renewal, years }: ReviewFigures): ReviewParts {
+export function reviewParts(
+  state: Billed,
+  { pricing, renewal, years }: ReviewFigures,
+  termsVersion: string,
+): ReviewParts {
   const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
   return {
-    ...answeredParts(state, totals.total),
+    ...answeredParts(state, totals.total, termsVersion),
     codes: codesPart(state, paymentCodeDetails),
     coupon: couponPart(state, couponDetail),
     tax: [totals.taxAmount, taxId],
@@ -29,8 +33,13 @@ export function reviewParts(state: Billed, { pricing, renewal, years }: ReviewFi
   };
 }
 
-/** The parts that need no backend. @param total to pay, in minor units */
-export function answeredParts(state: Billed, total: number): Omit<ReviewParts, PricedPart> {
+/**
+ * The parts that need no backend.
+ *
+ * @param total to pay, in minor units
+ * @param termsVersion of the terms that are agreed to by a box or by paying
+ */
+export function answeredParts(state: Billed, total: number, termsVersion: string): Omit<ReviewParts, PricedPart> {
   const { parent, billing, order, paysForCoParent = false } = state;
   const { billingAddress, billingAddress2 = '', city, region, postalCode, country } = billing;
   return {
@@ -41,7 +50,7 @@ export function answeredParts(state: Billed, total: number): Omit<ReviewParts, P
     name: [parent.firstName, parent.lastName],
     address: [billingAddress, billingAddress2, city, region, postalCode, country],
     phone: [parent.countryCode, parent.phoneNumber],
-    terms: isConsentRequired(country),
+    terms: [isConsentRequired(country), termsVersion],
   };
 }
 

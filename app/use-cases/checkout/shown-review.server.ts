@@ -19,7 +19,11 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
   const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
   const { id } = signUpCalls(context, state);
   const key = idempotencyKeyOf(id, paymentRequestOf(context, state, { ...amounts, marketingOptIn: true }));
-  return context.reviewSeals.seal(id, { key, order: state.order, ...amounts }, reviewParts(state, figures));
+  return context.reviewSeals.seal(
+    id,
+    { key, order: state.order, ...amounts },
+    reviewParts(state, figures, context.services.termsVersion),
+  );
 }
 
 /** Undefined where the form bears nothing that we sealed for this visitor and sign-up. */
@@ -41,7 +45,8 @@ interface CheckedReview {
  * backend itself refuses a payment with another total or tax.
  */
 export async function checkReview(context: RequestContext, state: Billed, shown: ShownReview): Promise<CheckedReview> {
-  const known = { ...answeredParts(state, shown.payment.total), ...undiscountedParts(state) };
+  const { termsVersion } = context.services;
+  const known = { ...answeredParts(state, shown.payment.total, termsVersion), ...undiscountedParts(state) };
   return shown.findChanged(known).length === 0 ? { changed: [] } : await compareWithPrice(context, state, shown);
 }
 
@@ -51,13 +56,14 @@ export async function compareWithPrice(
   state: Billed,
   shown: ShownReview,
 ): Promise<CheckedReview> {
+  const { termsVersion } = context.services;
   const { error, data } = await safe(findFigures(context, state, shown));
-  if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total)), error };
+  if (error) return { changed: shown.findChanged(answeredParts(state, shown.payment.total, termsVersion)), error };
   // A page that named no amount said nothing that could have changed.
   const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
   const renewal = isAmountShown ? data.renewal : undefined;
   return {
-    changed: shown.findChanged(reviewParts(state, { ...data, renewal })),
+    changed: shown.findChanged(reviewParts(state, { ...data, renewal }, termsVersion)),
     renewalAmount: data.renewal?.formatted,
   };
 }
@@ -72,7 +78,8 @@ async function findFigures(context: RequestContext, state: Billed, shown: ShownR
 
 /** The same package is bought for as long as was shown. */
 async function findYears(context: RequestContext, state: Billed, { payment, findChanged }: ShownReview) {
-  if (!findChanged(answeredParts(state, payment.total)).includes('order')) return payment.years;
+  const parts = answeredParts(state, payment.total, context.services.termsVersion);
+  if (!findChanged(parts).includes('order')) return payment.years;
   const offered = await findPackage(context, state, state.order.packageId);
   return offered ? yearsOf(state.order, offered) : null;
 }

@@ -71,9 +71,14 @@ async function loadPaidState(context: RequestContext, state: JoinState) {
 function paidElsewhere(invite: InviteContext, now: Date): Partial<JoinState> {
   const { paidOrder } = invite;
   if (!paidOrder) return {};
-  const { order, timeZone } = paidOrder;
+  const { order, timeZone, billingAddress } = paidOrder;
+  const { firstName, lastName } = invite.parent;
   // Tags are only for the browser that paid.
   const answer = { ...paidOrder.answer, gaPayloadBase64: null };
-  const paid = toPaidOrder(order, answer, { email: invite.parent.email ?? '', now });
+  const paid = toPaidOrder(order, answer, {
+    email: invite.parent.email ?? '',
+    now,
+    payer: { name: `${firstName} ${lastName}`.trim() || null, address: billingAddress },
+  });
   return { paid: { ...paid, timeZone }, order, chosenPackage: { id: order.packageId, buildYourOwn: false } };
 }

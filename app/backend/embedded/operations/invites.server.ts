@@ -14,7 +14,7 @@ export const get = os.invites.get.handler(async ({ input, context, errors }) => 
   if (access.state === 'dead') throw errors.FORBIDDEN();
   if (access.state === 'completed') throw errors.COMPLETED();
   const { invitation } = access;
-  const paidOrder = await findPaidOrder(context, invitation.id, readInvitation(invitation).parent?.timeZone);
+  const paidOrder = await findPaidOrder(context, { id: invitation.id, ...readInvitation(invitation) });
   return describeInvite(context, invitation, paidOrder, findLanguage(input.headers['accept-language']));
 });
 

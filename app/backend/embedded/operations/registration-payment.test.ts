@@ -1,6 +1,7 @@
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
+import { orderNumberOf } from '~/domain/receipt/order-number';
 import {
   ESSENTIALS,
   openTestBackend,
@@ -58,6 +59,30 @@ describe('a payment', () => {
     expect(await rows('backend_accounts')).toContainEqual(
       expect.objectContaining({ email: 'ann1@example.com', marketing_opt_in: 1, username: null }),
     );
+  });
+
+  it('answers with what a receipt says, and keeps what was agreed to with the order', async () => {
+    const termsAgreement = { version: '2026-02', agreedAt: '2026-03-01T11:59:58.000Z' };
+    const { data } = await backend.pay(signup, { ...(await backend.requestFor(signup)), termsAgreement });
+    const [attempt] = await backend.attempts();
+    const receipt = {
+      orderNumber: orderNumberOf(attempt!.order_id),
+      renewal: { date: '2027-03-01T12:00:00.000Z', total: 17_955, totalFormatted: '$179.55' },
+      terms: termsAgreement,
+      totals: { taxRate: 6.875 },
+    };
+    expect(data).toMatchObject({ answer: { receipt } });
+    const [order] = (await rows('backend_orders')) as { receipt: string }[];
+    expect(JSON.parse(order!.receipt)).toMatchObject(receipt);
+  });
+
+  it('renews at the full price, for both parents and with their tax, where something was taken off', async () => {
+    const discounted = await backend.signUp();
+    discounted.headers['x-referrer-key'] = 'spring';
+    const { data } = await backend.pay(discounted, await backend.requestFor(discounted, { payForCoparent: true }));
+    const { receipt } = (data as { answer: PaymentAnswer }).answer;
+    expect(receipt.totals.total).toBeLessThan(35_910);
+    expect(receipt.renewal).toMatchObject({ total: 35_910, totalFormatted: '$359.10' });
   });
 
   it('mails a receipt that gives no account away, the way to the credentials apart from it, and keeps both sealed', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { payments } from '~/commands/operate/payments';
+import { orderNumberOf } from '~/domain/receipt/order-number';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
@@ -31,6 +32,7 @@ it("tells a payment's whole story, and nothing of who paid", async () => {
   expect(code).toBe(0);
   for (const part of [
     `payment      ${orderId}`,
+    `number       ${orderNumberOf(orderId)}`,
     'state        settled since 2026-03-01 12:00:00 UTC',
     'amount       179.55 USD',
     'method       card ending in 1111',
@@ -105,6 +107,9 @@ it('finds payments by e-mail, order, transaction and last four digits, the newes
   expect(await ids('1111')).toEqual([0, [bens, anns]]);
   const { transaction_id } = (await backend.attempts()).find(({ order_id }) => order_id === bens)!;
   expect(await ids(transaction_id!)).toEqual([0, [bens]]);
+  const number = orderNumberOf(bens);
+  expect(await ids(number)).toEqual([0, [bens, declined(bens)]]);
+  expect(await ids(number.toLowerCase().replaceAll('-', ' '))).toEqual([0, [bens, declined(bens)]]);
   for (const none of ['nobody@example.com', '9999', '%%%%', '____']) expect(await ids(none)).toEqual([1, []]);
   const { said } = await run('find', '1111');
   expect(said).toContain(`${bens}  2026-03-01 12:00:01 UTC  settled  179.55 USD  card ending in 1111\n`);

@@ -1,0 +1,44 @@
+import { MultilineText } from '~/components/page/multiline-text';
+import type { ReceiptRow, ReceiptSection } from '~/i18n/receipt-sections';
+
+/** All that the receipt says, on the screen and on paper. */
+export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection[] }) {
+  return sections.map(({ id, title, rows, sentences }) => (
+    <section key={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {rows.length > 0 && (
+        <dl className="figures">
+          {rows.map((row, index) => (
+            <Row key={index} {...row} />
+          ))}
+        </dl>
+      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  ));
+}
+
+function Row({ name, parts = [], values, isTotal }: ReceiptRow) {
+  const kind = isTotal ? 'total' : values.length > 1 ? 'lines' : undefined;
+  return (
+    <div className={kind}>
+      <dt>
+        {name}
+        {parts.length > 0 && (
+          <ul>
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        )}
+      </dt>
+      {values.length > 0 && (
+        <dd>
+          <MultilineText lines={values} />
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { PAYING_STEPS, walkInvited } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+const server = useServer({ env: { TERMS_VERSION: '2026-02', SELLER_TAX_ID: '12-345', SELLER_NAME: 'Evenkeel Ltd' } });
+
+/** As the store keeps them, the newest last. */
+function listReceipts(): { orderNumber: string; terms: { version: string; agreedAt: string } | null }[] {
+  return withStore(server.running.dataDir, (database) =>
+    database
+      .prepare('select receipt from backend_orders order by created_at')
+      .all()
+      .map((row) => JSON.parse((row as { receipt: string }).receipt) as ReturnType<typeof listReceipts>[number]),
+  );
+}
+
+/** Where the links to the terms beside Pay now open. */
+function termsTargets({ page }: PlainBrowser): (string | undefined)[] {
+  return page
+    .$('main form a')
+    .toArray()
+    .filter((link) => page.$(link).text().startsWith('Terms'))
+    .map((link) => page.$(link).attr('target'));
+}
+
+async function openReview(answers: ParentAnswers): Promise<PlainBrowser> {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/review', answers);
+  return browser;
+}
+
+describe('beside Pay now', () => {
+  it('says in the United States what paying agrees to, with links in the same tab', async () => {
+    const browser = await openReview(parentOfMinnesota());
+    const text = browser.page.text('main form');
+    for (const part of [
+      'By pressing “Pay now” you agree to the Terms & Conditions and the Privacy Policy.',
+      'renews every year: on',
+      'you are billed $179.55, unless you cancel before then in My Account or by writing to',
+      'We will also send you news and offers by email.',
+    ])
+      expect(text).toContain(part);
+    expect(browser.page.values).not.toHaveProperty('termsAndConditions');
+    expect(termsTargets(browser)).toEqual([undefined]);
+  });
+
+  it('has boxes elsewhere, with links in a new tab, which keeps them ticked', async () => {
+    const browser = await openReview(parentOfLondon());
+    expect(browser.page.text('main form')).not.toContain('By pressing');
+    expect(termsTargets(browser)).toEqual(['_blank']);
+  });
+});
+
+describe('after the payment', () => {
+  it('says that it was received before anything else is asked', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    expect(browser.page.text('.received')).toBe('Payment received, $179.55');
+    await browser.press('Español');
+    expect(browser.page.text('.received')).toBe('Pago recibido: $179.55');
+  });
+
+  it('names seller, payer, number, tax rate, renewal and what was agreed to, which the order keeps', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    answers['payment/method'] = { ...answers['payment/method'], isPayingForCoparent: true };
+    const from = new Date().toISOString();
+    const page = await walkTo(browser, 'receipt', answers);
+    const kept = listReceipts().at(-1)!;
+    expect(kept.terms?.version).toBe('2026-02');
+    expect((kept.terms?.agreedAt ?? '') >= from).toBe(true);
+    expect(page.figure('Order number')).toBe(kept.orderNumber);
+    expect(page.figure('Order number')).toMatch(/^[\dA-Z]{3}-[\dA-Z]{3}-[\dA-Z]{3}$/);
+    expect(page.figure('Seller')).toMatch(/^Evenkeel Ltd.*Tax ID: 12-345$/);
+    expect(page.figure('Billed to')).toMatch(/^Ann O'Neil ?12 Elm Street ?Apt 4 ?Saint Paul, MN 55101 ?United States/);
+    expect(page.figure('Tax (6.875%)')).toBe('$23.10');
+    expect(page.figure('Total')).toBe('$359.10');
+    const text = page.text('main');
+    expect(text).toMatch(/On .+ you are billed \$359\.10/);
+    expect(text).toContain('You can cancel the renewal at any time, in My Account or by writing to');
+    expect(text).toContain('you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02');
+    expect(text).toContain(`We have invited your co-parent by email, at ${answers.step2.email as string}`);
+    expect(text).toContain('Their subscription is paid for with this order.');
+    expect(text).not.toContain('Right of withdrawal');
+  });
+
+  it('tells a British address of the right of withdrawal, and names the VAT', async () => {
+    const page = await walkTo(server.openBrowser(), 'receipt', parentOfLondon());
+    expect(page.figure('VAT included (20%)')).toBe('£19.98');
+    expect(page.text('main')).toContain('You can withdraw from this purchase until');
+    expect(page.text('main')).not.toContain('Their subscription is paid');
+    expect(listReceipts().at(-1)?.terms?.version).toBe('2026-02');
+  });
+
+  it('tells an invited parent the same, in the browser that paid and in another', async () => {
+    const open = async () => {
+      const browser = server.openBrowser();
+      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+      return browser;
+    };
+    const answers = coParentOfMinnesota();
+    const paying = await open();
+    await walkInvited(paying, PAYING_STEPS.slice(0, -2), answers);
+    expect(paying.page.text('main form')).toContain('By pressing “Pay now” you agree');
+    await walkInvited(paying, ['payment/review'], answers);
+    expect(paying.page.text('.received')).toBe('Payment received, $179.55');
+    const other = await open();
+    expect(other.page.path).toBe('/invite/credentials');
+    expect(other.page.text('.received')).toBe('Payment received, $179.55');
+    await walkInvited(other, ['credentials'], answers);
+    const page = await other.waitForRefresh();
+    expect(page.path).toBe('/invite/receipt');
+    expect(page.figure('Order number')).toBe(listReceipts().at(-1)?.orderNumber);
+    expect(page.figure('Billed to')).toContain('Saint Paul, MN 55101');
+    expect(page.text('main')).toContain('version 2026-02');
+  });
+});
+
+it('an order that cost nothing was received, too', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  answers.step3 = { packageId: '2011' };
+  answers['payment/method'] = { subscriptionCode: 'PREPAID-FULL' };
+  await walkTo(browser, 'payment/review', answers);
+  await submitStep(browser, 'payment/review', answers);
+  expect(browser.page.text('.received')).toBe('Order received. There was nothing to pay.');
+});

@@ -1,5 +1,6 @@
 import { builtBasePath, hostNames, publicOrigin } from './kinds/web-addresses';
 import { onOff, oneOf, text, wholeNumber } from './kinds/plain';
+import { networks } from './kinds/networks';
 import { trustedProxies } from './kinds/trusted-proxies';
 import {
   defaultOf,
@@ -25,6 +26,8 @@ export const server = {
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),
   rateLimit: setting('RATE_LIMIT', onOff('on')),
+  /** Networks that have no limit of an address; their browsers have theirs. */
+  rateLimitExcept: setting('RATE_LIMIT_EXCEPT', networks),
 };
 
 /** Production, and not a demo. */

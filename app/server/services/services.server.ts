@@ -90,6 +90,7 @@ export async function openServices({
     : await openEmbeddedBackend(parts);
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
+    except: configuration.rateLimitExcept,
     db: store.db,
     clock,
     secrets,

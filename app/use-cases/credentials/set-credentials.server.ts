@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
 import type { Credentials } from '~/forms/credentials';
 import type { JoinState } from '~/journeys/join-state';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -29,7 +29,7 @@ export async function findUsernameError(
   username: string,
 ): Promise<CredentialsError | undefined> {
   // The answer reveals whether a username is taken, so it is limited too.
-  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return TOO_MANY_TRIES;
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return tooManyTries(context);
   const { backend } = context.services;
   const { data } = await safe(
     backend.credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

@@ -25,6 +25,8 @@ export const server = {
   allowedHosts: setting('ALLOWED_HOSTS', hostNames),
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),
+  /** Under pressure new visitors are asked to come back. */
+  turnAway: setting('TURN_AWAY', onOff('on')),
   rateLimit: setting('RATE_LIMIT', onOff('on')),
   /** Networks that have no limit of an address; their browsers have theirs. */
   rateLimitExcept: setting('RATE_LIMIT_EXCEPT', networks),

@@ -5,11 +5,13 @@ export interface HealthOptions {
   checks: Record<string, () => Promise<void>>;
   isDraining?: () => boolean;
   timeLimitMs?: number;
+  /** Megabytes left for the store, and whether new visitors are asked to come back; undefined where nobody can tell. */
+  room?: () => object | undefined;
   onFailure?: (name: string, error: unknown) => void;
 }
 
 /** `/healthz` is always 200; `/readyz` is 503 with the names of failing checks, but no reasons: both may be public. */
-export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure }: HealthOptions): Router {
+export function healthRouter({ checks, isDraining, timeLimitMs = 2000, room, onFailure }: HealthOptions): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ alive: true });
@@ -17,7 +19,7 @@ export function healthRouter({ checks, isDraining, timeLimitMs = 2000, onFailure
   router.get('/readyz', (_req, res, next) => {
     findFailing().then((failing) => {
       res.set('Cache-Control', 'no-store');
-      res.status(failing.length > 0 ? 503 : 200).json({ failing });
+      res.status(failing.length > 0 ? 503 : 200).json({ failing, room: room?.() });
     }, next);
   });
   return router;

@@ -5,7 +5,7 @@ const FIRST_SECONDS = 10;
 const LONGEST_SECONDS = 10 * 60;
 
 /** Seconds until the next try of an address that has come to its limit. @param over how many came after the limit was reached */
-export function waitAfter(over: number): number {
+function waitAfter(over: number): number {
   return Math.min(FIRST_SECONDS * 2 ** over, LONGEST_SECONDS);
 }
 
@@ -35,7 +35,7 @@ export async function consumeOfAddress(trx: Db, options: Omit<CounterOptions, 'd
   const gate = gateOf(counter);
   const shut = over > 0 ? await gate.get(network) : null;
   // The library rejects with its result, too, and a caller tells the two apart from what is broken by it.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
+
   if (shut && shut.msBeforeNext > 0) throw shut;
   await gate.set(network, 1, waitAfter(over));
 }

@@ -6,6 +6,7 @@ import type { Clock } from '~/domain/clock';
 import { exceptedNetworks } from './excepted-networks';
 import { consumeOfAddress } from './growing-waits.server';
 import { networksOf } from './network-of';
+import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import { StoredLimiter } from './stored-limiter.server';
 
@@ -23,6 +24,8 @@ export const LIMITS = {
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   activationCode: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
+  /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row. */
+  session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },
   /** One lookup every few letters typed; an operator may pay for each. */
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
@@ -101,12 +104,19 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
       }
     },
     async purge() {
-      const deleted = await db
-        .deleteFrom('limits')
-        .where('expires_at', '<=', clock.now().toISOString())
-        .returning('key')
-        .execute();
-      return deleted.length;
+      const now = clock.now().toISOString();
+      return deleteInSlices(async () => {
+        const deleted = await db
+          .deleteFrom('limits')
+          .where('key', 'in', (from) =>
+            from.selectFrom('limits').select('key').where('expires_at', '<=', now).limit(SLICE),
+          )
+          // Meanwhile it may have begun anew.
+          .where('expires_at', '<=', now)
+          .returning('key')
+          .execute();
+        return deleted.length;
+      });
     },
   };
 

@@ -21,6 +21,7 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
+import { openStoreRoom, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
 /** Routes never know which adapter is behind a port. */
@@ -32,6 +33,7 @@ export interface Services {
   analytics: Analytics;
   addresses: AddressProvider | undefined;
   limits: Limits;
+  room: StoreRoom;
   clock: Clock;
   /** Whether a script shows the password while it is typed. */
   passwordStartsShown: boolean;
@@ -88,6 +90,9 @@ export async function openServices({
   const backend: OpenBackend = backendUrl
     ? await openRemoteBackend(backendUrl, parts)
     : await openEmbeddedBackend(parts);
+  const { databaseUrl, dataDir, diskFloorMegabytes } = configuration;
+  const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
+  metrics.watchStoreRoom(() => room.bytes());
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     except: configuration.rateLimitExcept,
@@ -106,6 +111,7 @@ export async function openServices({
       analytics,
       addresses: openAddresses(configuration),
       limits,
+      room,
       clock,
       publicUrl: configuration.publicUrl,
       passwordStartsShown: configuration.passwordShown,

@@ -63,45 +63,49 @@ it('what no form asks for is not saved, but given back', async () => {
   expect(await server!.readMetrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
 });
 
-it('with a disk that is nearly full new visitors are asked to come back, and who is paying goes on', async () => {
-  const dataDir = makeDataDir();
-  server = await startServer({ dataDir });
-  const payer = new PlainBrowser(server.url);
-  const answers = parentOfMinnesota();
-  await walkTo(payer, 'payment/method', answers);
-  const roomBefore = (await (await fetch(`${server.url}/readyz`)).json()) as { room: { isLow: boolean } };
-  expect(roomBefore.room.isLow).toBe(false);
-  await server.stop();
+it(
+  'with a disk that is nearly full new visitors are asked to come back, and who is paying goes on',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = makeDataDir();
+    server = await startServer({ dataDir });
+    const payer = new PlainBrowser(server.url);
+    const answers = parentOfMinnesota();
+    await walkTo(payer, 'payment/method', answers);
+    const roomBefore = (await (await fetch(`${server.url}/readyz`)).json()) as { room: { isLow: boolean } };
+    expect(roomBefore.room.isLow).toBe(false);
+    await server.stop();
 
-  server = await startServer({ dataDir, env: { DISK_FLOOR_MB: NO_ROOM } });
-  const ready = await fetch(`${server.url}/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([
-    200,
-    { failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
-  ]);
-  const browser = await openBrowser();
-  await browser.open('/step1');
-  const page = await submitStep(browser, 'step1', answers);
-  expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
-  expect(page.headers.get('retry-after')).toBe('300');
-  expect(page.headers.get('refresh')).toBeNull();
-  expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
-  await browser.open('/step1');
-  expect((await browser.press('Español')).status).toBe(200);
-  // One whose session is over by now has a cookie, and no more room than others.
-  const late = await browser.post('/step2', { firstName: 'Ben' });
-  expect(late.status).toBe(503);
+    server = await startServer({ dataDir, env: { DISK_FLOOR_MB: NO_ROOM } });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
+    ]);
+    const browser = await openBrowser();
+    await browser.open('/step1');
+    const page = await submitStep(browser, 'step1', answers);
+    expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
+    expect(page.headers.get('retry-after')).toBe('300');
+    expect(page.headers.get('refresh')).toBeNull();
+    expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
+    await browser.open('/step1');
+    expect((await browser.press('Español')).status).toBe(200);
+    // One whose session is over by now has a cookie, and no more room than others.
+    const late = await browser.post('/step2', { firstName: 'Ben' });
+    expect(late.status).toBe(503);
 
-  payer.origin = server.url;
-  await payer.open('/payment/method');
-  for (const step of ['payment/method', 'payment/review', 'credentials'] as const)
-    await submitStep(payer, step, answers);
-  expect((await payer.waitForRefresh()).path).toBe('/receipt');
-  const metrics = await server.readMetrics();
-  expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
-  expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
-  expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  await server.stop();
-  server = undefined;
-  rmSync(dataDir, { recursive: true });
-});
+    payer.origin = server.url;
+    await payer.open('/payment/method');
+    for (const step of ['payment/method', 'payment/review', 'credentials'] as const)
+      await submitStep(payer, step, answers);
+    expect((await payer.waitForRefresh()).path).toBe('/receipt');
+    const metrics = await server.readMetrics();
+    expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
+    expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
+    expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    await server.stop();
+    server = undefined;
+    rmSync(dataDir, { recursive: true });
+  },
+);

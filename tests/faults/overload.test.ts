@@ -36,12 +36,16 @@ function pin(pid: number, core: number | string): void {
 
 /** A browser that remembers how long each answer took. */
 class TimedBrowser extends PlainBrowser {
-  readonly answers: { ms: number; status: number }[] = [];
+  readonly answers: { ms: number; status: number; request: string }[] = [];
 
   override async send(...request: Parameters<PlainBrowser['send']>) {
     const began = performance.now();
     const page = await super.send(...request);
-    this.answers.push({ ms: performance.now() - began, status: page.status });
+    this.answers.push({
+      ms: performance.now() - began,
+      status: page.status,
+      request: `${request[0]} ${request[1].pathname}`,
+    });
     return page;
   }
 }
@@ -134,6 +138,10 @@ it.runIf(isFull && availableParallelism() > 1)(
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
       longest: percentile(times, 1),
+      slowest: answered
+        .toSorted((one, other) => other.ms - one.ms)
+        .slice(0, 5)
+        .map(({ ms, request }) => `${request} ${Math.round(ms)}`),
     };
     process.stdout.write(`FIGURES overload: ${JSON.stringify(figures)}\n`);
     const metrics = await server.readMetrics();

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchPressure } from './pressure.server';
 
 let now = 0;
+let share = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   now = 0;
+  share = 0;
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +17,10 @@ function turn(lateMs: number): void {
 }
 
 function watchWith(requests: number, isNew = false) {
-  const pressure = watchPressure(() => now);
+  const pressure = watchPressure(
+    () => now,
+    () => share,
+  );
   const leave = Array.from({ length: requests }, () => pressure.enter(isNew));
   turn(0);
   return { pressure, leave };
@@ -43,10 +48,15 @@ it('is none where few are there: a slow disk, or another process', () => {
 });
 
 it('is high with many new visitors at once only while the loop has no rest', () => {
-  const { pressure, leave } = watchWith(8, true);
+  const { pressure, leave } = watchWith(3, true);
   // They wait for somebody else, such as a slow backend.
   expect(pressure.isHigh()).toBe(false);
   turn(30);
+  expect(pressure.isHigh()).toBe(true);
+  turn(0);
+  expect(pressure.isHigh()).toBe(false);
+  share = 0.95;
+  for (let time = 1; time <= 5; time += 1) turn(0);
   expect(pressure.isHigh()).toBe(true);
   leave[0]!();
   expect(pressure.isHigh()).toBe(false);

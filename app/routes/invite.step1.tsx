@@ -21,7 +21,7 @@ import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
 import { invitedAnonymousId, inviteHeaders, invitedOf, requireInvite } from '~/use-cases/invited/open-invite.server';
 import { requireInvitedStep, requireInvitedSubmission } from '~/use-cases/invited/invited-guard.server';
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const parent = submission.value;
   const weight = rateLimitWeight(context, form);
   if (!(await checkEmailRateLimit(context, parent.email, weight)))
-    return formError(context, form, submission, TOO_MANY_EMAILS);
+    return formError(context, form, submission, tooManyEmails(context));
   try {
     const { userId } = link;
     const body = invitedUpdateOf(userId, withKnownTimezone(parent, state), invitedAnonymousId(context));

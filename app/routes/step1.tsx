@@ -20,9 +20,9 @@ import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/parent/prog
 import { contactSchema } from '~/forms/contact';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { takeNotice } from '~/use-cases/step/notices.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const parent = submission.value;
   const weight = rateLimitWeight(context, form);
   if (!(await checkEmailRateLimit(context, parent.email, weight)))
-    return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
+    return formError(context, form, submission, { ...tooManyEmails(context), extra });
   if (!state.registration && !(await checkRateLimit(context, 'signUp', { weight })))
-    return formError(context, form, submission, { ...TOO_MANY_TRIES, extra });
+    return formError(context, form, submission, { ...tooManyTries(context), extra });
   try {
     const isConfirmed = await hasConfirmed(context, state, { form, parent });
     const registered = await registerParent(context, state, parent, isConfirmed);

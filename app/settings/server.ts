@@ -1,5 +1,6 @@
 import { builtBasePath, hostNames, publicOrigin } from './kinds/web-addresses';
 import { onOff, oneOf, text, wholeNumber } from './kinds/plain';
+import { networks } from './kinds/networks';
 import { trustedProxies } from './kinds/trusted-proxies';
 import {
   defaultOf,
@@ -27,7 +28,11 @@ export const server = {
   allowedHosts: setting('ALLOWED_HOSTS', hostNames),
   /** Express's `trust proxy`. */
   trustProxy: setting('TRUST_PROXY', trustedProxies),
+  /** Under pressure new visitors are asked to come back. */
+  turnAway: setting('TURN_AWAY', onOff('on')),
   rateLimit: setting('RATE_LIMIT', onOff('on')),
+  /** Networks that have no limit of an address; their browsers have theirs. */
+  rateLimitExcept: setting('RATE_LIMIT_EXCEPT', networks),
 };
 
 /** Production, and not a demo. */

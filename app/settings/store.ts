@@ -10,5 +10,7 @@ export const store = {
   ),
   /** Undefined: SQLite in `dataDir`. */
   databaseUrl: secretSetting('DATABASE_URL', databaseAddress.optional()),
+  /** Megabytes below which only those go on who have begun. */
+  diskFloorMegabytes: setting('DISK_FLOOR_MB', wholeNumber(0, 999_999_999, 200)),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 200, 10)),
 };

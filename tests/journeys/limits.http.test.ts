@@ -7,7 +7,7 @@ import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const TOLD = 'Too many different email addresses were tried.';
+const TOLD = 'Too many different email addresses were tried. What you entered is still here. Please try again in 24 hours';
 
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 
@@ -85,6 +85,7 @@ describe('a browser tries so often and no more', () => {
     expect([page.status, page.path]).toEqual([429, path]);
     expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
     expect(page.errors.join()).toContain(TOO_MANY);
+    expect(page.errors.join()).toMatch(/Please try again in (60|59) minutes, or contact us\./);
   }
 
   it('asks for a new invite link', async () => {
@@ -97,7 +98,7 @@ describe('a browser tries so often and no more', () => {
     const page = await browser.press('Send me a new link');
     expect([page.status, page.heading]).toEqual([429, 'Request a new invite link']);
     expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
-    expect(page.text('.notice')).toContain('Please wait an hour');
+    expect(page.text('.notice')).toMatch(/Please try again in (60|59) minutes\./);
   });
 
   it('begins a sign-up', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
+import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import type { AttemptState } from './payments/attempts/attempt-states';
 
@@ -10,9 +11,6 @@ const KEPT_DAYS = 30;
 const INVITES_KEPT_DAYS = 180;
 /** A message of the payment provider that comes again later is looked up once more, which changes nothing. */
 const NOTICES_KEPT_DAYS = 60;
-/** Rows per transaction. SQLite has one connection, so a long transaction blocks everything else. */
-const AT_ONCE = 200;
-
 /** No money was taken or held, so these are no financial records. */
 const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
 
@@ -24,25 +22,35 @@ const WITHOUT_MONEY: AttemptState[] = ['declined', 'voided'];
  */
 export async function purgeExpired(db: Kysely<Schema>, clock: Clock): Promise<number> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString();
-  const tokens = await db
-    .deleteFrom('backend_tokens')
+  const counts = [
+    await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
+    await deleteInSlices(() => purgeMails(db, daysAgo(KEPT_DAYS))),
+    await deleteInSlices(() => purgeSignUps(db, daysAgo(KEPT_DAYS))),
+    await deleteInSlices(() => purgeInvites(db, daysAgo(INVITES_KEPT_DAYS))),
+    await deleteInSlices(() => purgeNotices(db, daysAgo(NOTICES_KEPT_DAYS))),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function purgeTokens(db: Kysely<Schema>, before: string): Promise<number> {
+  const old = db
+    .selectFrom('backend_tokens')
+    .select('token_hash')
     .where('purpose', '!=', 'invite')
-    .where('expires_at', '<=', daysAgo(0))
-    .returning('token_hash')
-    .execute();
-  const mails = await db
-    .deleteFrom('backend_mails')
-    .where('created_at', '<=', daysAgo(KEPT_DAYS))
-    .returning('id')
-    .execute();
-  const signUps = await purgeSignUps(db, daysAgo(KEPT_DAYS));
-  const invites = await purgeInvites(db, daysAgo(INVITES_KEPT_DAYS));
-  const notices = await db
-    .deleteFrom('backend_notices')
-    .where('received_at', '<=', daysAgo(NOTICES_KEPT_DAYS))
-    .returning('id')
-    .execute();
-  return tokens.length + mails.length + signUps + invites + notices.length;
+    .where('expires_at', '<=', before)
+    .limit(SLICE);
+  const rows = await db.deleteFrom('backend_tokens').where('token_hash', 'in', old).returning('token_hash').execute();
+  return rows.length;
+}
+
+async function purgeMails(db: Kysely<Schema>, before: string): Promise<number> {
+  const old = db.selectFrom('backend_mails').select('id').where('created_at', '<=', before).limit(SLICE);
+  return (await db.deleteFrom('backend_mails').where('id', 'in', old).returning('id').execute()).length;
+}
+
+async function purgeNotices(db: Kysely<Schema>, before: string): Promise<number> {
+  const old = db.selectFrom('backend_notices').select('id').where('received_at', '<=', before).limit(SLICE);
+  return (await db.deleteFrom('backend_notices').where('id', 'in', old).returning('id').execute()).length;
 }
 
 /** Deletes abandoned sign-ups with their details and failed payment attempts. */
@@ -63,7 +71,7 @@ async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number>
           ),
         ),
       )
-      .limit(AT_ONCE)
+      .limit(SLICE)
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
@@ -103,7 +111,7 @@ async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number>
           ),
         ),
       )
-      .limit(AT_ONCE)
+      .limit(SLICE)
       .execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;

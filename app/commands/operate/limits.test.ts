@@ -45,17 +45,34 @@ it('sets back what an address used up, with its whole IPv6 network, and no other
   const browsers = ['a', 'b', 'c', 'd', 'e'];
   expect(await useUp(browsers, '2001:db8:1:2::9')).toBe(20);
   expect(await useUp(['f'], '192.0.2.7')).toBe(5);
-  expect((await clear('2001:db8:1:2::1', ...BY, '--dry-run')).said).toBe('Would set back:\ninviteRenewal  20 of 20\n');
+  expect((await clear('2001:db8:1:2::1', ...BY, '--dry-run')).said).toBe(
+    'Would set back:\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
+  );
   expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(0);
   expect(await clear('2001:db8:1:2::1', ...BY)).toEqual({
     code: 0,
-    said: 'Set back: 1 counters.\ninviteRenewal  20 of 20\n',
+    said: 'Set back: 2 counters.\ninviteRenewal  20 of 20\ninviteRenewal  20 of 80\n',
   });
   expect(await useUp(['g'], '2001:db8:1:2::9')).toBe(5);
   expect(await useUp(['f'], '192.0.2.7')).toBe(0);
   const record = await backend.store.db.selectFrom('operator_actions').selectAll().execute();
-  expect(record).toMatchObject([{ action: 'limits-cleared', by: 'olga', count: 1, why: null }]);
+  expect(record).toMatchObject([{ action: 'limits-cleared', by: 'olga', count: 2, why: null }]);
   expect(JSON.stringify(record)).not.toContain('2001:db8');
+});
+
+it('sets one limit back alone', async () => {
+  expect(await useUp(['a', 'b', 'c', 'd', 'e'], '192.0.2.9')).toBe(20);
+  expect(await clear('192.0.2.9', '--limit', 'signUp', ...BY)).toMatchObject({
+    code: 0,
+    said: 'Set back: 0 counters.\n',
+  });
+  expect(await useUp(['f'], '192.0.2.9')).toBe(0);
+  expect(await clear('192.0.2.9', '--limit', 'inviteRenewal', ...BY)).toMatchObject({ code: 0 });
+  expect(await useUp(['f'], '192.0.2.9')).toBe(5);
+  expect(await clear('192.0.2.9', '--limit', 'toString', ...BY)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('There is no limit "toString"') as string,
+  });
 });
 
 it('sets back the browsers in which an e-mail was given', async () => {

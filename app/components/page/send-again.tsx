@@ -4,6 +4,11 @@ import { FORM_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 
 export interface SendAgainProps {
+  title: string;
+  /** Why it was not taken. */
+  text: string;
+  /** When to press, where it would not be taken before. */
+  wait?: string | undefined;
   /** With its query. */
   address: string;
   /** In their order. */
@@ -14,13 +19,14 @@ export interface SendAgainProps {
   lacksSecrets: boolean;
 }
 
-/** Asks the visitor to resend a post that we cannot prove came from our page. */
-export function SendAgain({ address, fields, typed, lacksSecrets }: SendAgainProps) {
+/** Asks the visitor to resend a post that was not taken, though its form is not at fault. */
+export function SendAgain({ title, text, wait, address, fields, typed, lacksSecrets }: SendAgainProps) {
   const t = useTranslate();
   return (
     <section className="problem">
-      <h1>{t('common:sendAgain.title')}</h1>
-      <p>{t('common:sendAgain.text')}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {wait && <p>{wait}</p>}
       {lacksSecrets && <p>{t('common:sendAgain.secrets')}</p>}
       {typed.length > 0 && (
         <>

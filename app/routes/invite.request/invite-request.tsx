@@ -1,4 +1,3 @@
-import type { TextKey } from '~/i18n/translator';
 import { FormToken } from '~/components/form/form-token';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
@@ -6,14 +5,14 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
 /** docs/rules.md, "Expired invite link" */
-export function InviteRequest({ message, canStartAgain = false }: { message?: TextKey; canStartAgain?: boolean }) {
+export function InviteRequest({ message, canStartAgain = false }: { message?: string; canStartAgain?: boolean }) {
   const t = useTranslate();
   return (
     <>
       <h1>{t('invite:request.heading')}</h1>
       {message && (
         <Notice kind="warning">
-          <p role="alert">{t(message)}</p>
+          <p role="alert">{message}</p>
         </Notice>
       )}
       {canStartAgain && (

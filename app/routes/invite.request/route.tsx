@@ -8,7 +8,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import type { InviteLink } from '~/domain/invite-link';
 import type { NoticeName } from '~/journeys/join-state';
 import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
-import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, waitOf } from '~/use-cases/step/check-rate-limit.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import { takeExpiryNotice } from '~/use-cases/step/notices.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -50,7 +50,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const link = findInviteLink(context);
   if (!link) return redirect('/invite/request', 303);
   const { services, language } = context;
-  if (!(await checkRateLimit(context, 'inviteRenewal'))) return failed('invite:request.tooOften', 429);
+  if (!(await checkRateLimit(context, 'inviteRenewal')))
+    return failed(context.t('invite:request.tooOften', { wait: waitOf(context) }), 429);
   const { error } = await safe(
     services.backend.invites
       .renew({ headers: { 'accept-language': language }, body: { inviteToken: link.token } })
@@ -58,9 +59,9 @@ export async function action({ context }: ActionFunctionArgs) {
   );
   if (!error) return redirect('/invite/request?sent', 303);
   logFailedCall(context, error, 'a new invite link could not be requested');
-  return failed('common:errors.generic', isRefusal(error) ? 422 : 502);
+  return failed(context.t('common:errors.generic'), isRefusal(error) ? 422 : 502);
 
-  function failed(message: 'invite:request.tooOften' | 'common:errors.generic', status: number) {
+  function failed(message: string, status: number) {
     return data({ message, hasErrors: true }, { status });
   }
 }

@@ -16,7 +16,7 @@ import { afterProContact } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
 import { fillFromDraft } from '~/use-cases/step/drafts.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
 import {
   requireProStep,
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: professionalContactSchema });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   if (!(await checkEmailRateLimit(context, submission.value.email, rateLimitWeight(context, form))))
-    return formError(context, form, submission, TOO_MANY_EMAILS);
+    return formError(context, form, submission, tooManyEmails(context));
   const outcome = await validateStep(context, contactBodyOf(submission.value));
   if (outcome.kind === 'refused')
     return formError(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_CONTACT_FIELDS));

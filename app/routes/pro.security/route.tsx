@@ -12,7 +12,7 @@ import type { ProfessionalSecurity } from '~/domain/professional';
 import { PROFESSIONAL_SECURITY_FIELDS, professionalSecuritySchema } from '~/forms/professional-security';
 import { fillFromDraft } from '~/use-cases/step/drafts.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import { requireProStep, requireProSubmission } from '~/use-cases/professional/professional-guard.server';
 import { validateStep } from '~/use-cases/professional/professional-calls.server';
 import { failureView, submitRegistration } from '~/use-cases/professional/register-professional.server';
@@ -35,8 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The retry form holds no answers: the session's are submitted.
   if (state.proFailure && !form.has('securityAnswer')) {
     if (form.has('language')) return redirect('/pro/security', 303);
-    if (!(await checkRateLimit(context, 'signUp')))
-      return data({ message: TOO_MANY_TRIES.formErrors[0] }, { status: TOO_MANY_TRIES.status });
+    if (!(await checkRateLimit(context, 'signUp'))) {
+      const { formErrors, status } = tooManyTries(context);
+      return data({ message: formErrors[0] }, { status });
+    }
     return submitRegistration(context, state, state.proFailure.security);
   }
   const submission = parseWithZod(form, { schema: professionalSecuritySchema });
@@ -46,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formError(context, form, submission, placeFaults(outcome.faults, PROFESSIONAL_SECURITY_FIELDS));
   if (outcome.kind === 'failed')
     return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502 });
-  if (!(await checkRateLimit(context, 'signUp'))) return formError(context, form, submission, TOO_MANY_TRIES);
+  if (!(await checkRateLimit(context, 'signUp'))) return formError(context, form, submission, tooManyTries(context));
   return submitRegistration(context, state, submission.value);
 }
 

@@ -24,7 +24,7 @@ import { afterDuplicate } from '~/journeys/start-again';
 import type { JoinState } from '~/journeys/join-state';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
-import { checkEmailRateLimit, TOO_MANY_EMAILS } from '~/use-cases/step/email-rate-limit.server';
+import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { updateRegistration } from '~/use-cases/step/update-registration.server';
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!speedBump && (await shouldAskForEmail(context, state, family)))
     return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: OPEN_SPEED_BUMP } });
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
-    return formError(context, form, submission, { ...TOO_MANY_EMAILS, extra });
+    return formError(context, form, submission, { ...tooManyEmails(context), extra });
   try {
     context.session.update(await updateRegistration(context, state, familyBodyOf(family, confirmed)));
   } catch (error) {

@@ -22,11 +22,16 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
+import { createBusyPage } from './overload/busy-page.server';
+import { createStanding } from './overload/new-visitors.server';
+import { NO_PRESSURE, watchPressure } from './overload/pressure.server';
+import { turnAwayForms, turnAwayPages } from './overload/turn-away.server';
 import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
 import { createRemixHandler } from './remix-handler.server';
 import { requestMetrics, routeFinder } from './request-metrics.server';
+import { roomLeft } from './room-left';
 import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from '~/server/services/services.server';
 import { sessionExpiry } from '~/server/session/session-expiry';
@@ -103,7 +108,7 @@ export function createApp(options: AppOptions): App {
       routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
     ),
   );
-  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
+  app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
   app.use(requestLog(log));
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));
@@ -111,6 +116,12 @@ export function createApp(options: AppOptions): App {
   app.use(webhookRouter({ provider, webhooks, metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
+  const overload = {
+    pressure: configuration.turnAway ? watchPressure() : NO_PRESSURE,
+    ...createStanding(cookies),
+    metrics,
+  };
+  app.use(turnAwayPages({ ...overload, page: createBusyPage(settings, cookies) }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(remixEndpointsGuard());
   app.use(crossSiteGuard(configuration));
@@ -120,6 +131,7 @@ export function createApp(options: AppOptions): App {
   app.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
   app.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
   app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, exitUrl: configuration.exitUrl }));
+  app.use(turnAwayForms({ ...overload, room: services.room }));
   app.use(legacyRouter(configuration.links.billing));
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
@@ -144,7 +156,7 @@ export function createApp(options: AppOptions): App {
   );
   app.use((_req, _res, next) => next(new RefusedRequest(404, 'not-found')));
   if (fixStacktrace) app.use(withStacktraces(fixStacktrace));
-  app.use(refusalPage(settings, cookies, formTokens));
+  app.use(refusalPage({ settings, cookies, formTokens, onRefused: metrics.recordRefusal }));
   return { express: app, sessions };
 }
 

@@ -6,6 +6,7 @@ import type { Page } from '~/components/page/page-context';
 import { BrokenPage, MissingPage, RefusedPage } from '~/components/page/problem-pages';
 import { FORM_ID } from '~/components/page/route-handle';
 import { SendAgain, type SendAgainProps } from '~/components/page/send-again';
+import { formatWait } from '~/i18n/format-wait';
 import { translate } from '~/i18n/translator';
 import { isControlField, SECRET_FIELDS } from '~/forms/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
@@ -13,16 +14,29 @@ import { EXIT_PATH } from './exit.server';
 import type { FormTokens } from '~/server/request/form-tokens';
 import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
-import { RefusedRequest } from '~/server/request/refused-request';
+import { RefusedRequest, type RefusalCode } from '~/server/request/refused-request';
 import { BASE_PATH } from '~/domain/base-path';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
 
-export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens: FormTokens): ErrorRequestHandler {
+/** Whose form is not at fault, so that its visitor gets it back and can send it once more. */
+const SENT_AGAIN: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
+
+interface Options {
+  settings: PageSettings;
+  cookies: Cookies;
+  formTokens: FormTokens;
+  onRefused(code: RefusalCode): void;
+}
+
+export function refusalPage({ settings, cookies, formTokens, onRefused }: Options): ErrorRequestHandler {
   const detectLanguage = languageDetection(cookies);
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const refused = error instanceof RefusedRequest ? error : undefined;
+    if (refused) onRefused(refused.code);
+    const { retryAfter } = refused?.details ?? {};
+    if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     if (!refused)
       res.err = error instanceof Error ? error : new Error('thrown value is not an Error', { cause: error });
     pageFor(req)
@@ -45,12 +59,8 @@ export function refusalPage(settings: PageSettings, cookies: Cookies, formTokens
 function render(req: Request, page: Page, refused: RefusedRequest | undefined, error: unknown): string {
   const t = translate(page.language);
   if (refused?.code === 'form-token') {
-    const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
-    return renderToStaticMarkup(
-      <Document page={page} title={t('common:sendAgain.title')} formId={isStep ? FORM_ID : null}>
-        <SendAgain {...sendAgainProps(req)} />
-      </Document>,
-    );
+    const why = { title: t('common:sendAgain.title'), text: t('common:sendAgain.text') };
+    return renderSendAgain(req, page, { ...why, form: [...(req.guardedBody ?? [])] });
   }
   if (!refused || refused.code === 'not-found') {
     return renderToStaticMarkup(
@@ -61,6 +71,15 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
     );
   }
   const title = t(`common:refused.${refused.code}.title`);
+  const form = findUnsaved(req, refused);
+  if (form) {
+    const { retryAfter } = refused.details;
+    const wait =
+      retryAfter !== undefined
+        ? t('common:sendAgain.wait', { wait: formatWait(retryAfter, page.language) })
+        : undefined;
+    return renderSendAgain(req, page, { title, text: t(`common:refused.${refused.code}.text`), wait, form });
+  }
   return renderToStaticMarkup(
     <Document page={page} title={title} formId={null}>
       <RefusedPage code={refused.code} />
@@ -68,8 +87,32 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
   );
 }
 
-function sendAgainProps(req: Request): SendAgainProps {
-  const posted = [...(req.guardedBody ?? [])];
+type Fields = [name: string, value: string][];
+
+/** What was posted and would be lost; undefined where nothing was, or where the form itself is at fault. */
+function findUnsaved(req: Request, { code, details }: RefusedRequest): Fields | undefined {
+  if (!SENT_AGAIN.includes(code)) return undefined;
+  const form = [...(details.form ?? req.guardedBody ?? [])];
+  return form.length > 0 ? form : undefined;
+}
+
+function renderSendAgain(
+  req: Request,
+  page: Page,
+  { form, ...why }: Pick<SendAgainProps, 'title' | 'text' | 'wait'> & { form: Fields },
+): string {
+  const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
+  return renderToStaticMarkup(
+    <Document page={page} title={why.title} formId={isStep ? FORM_ID : null}>
+      <SendAgain {...why} {...sendAgainProps(req, form)} />
+    </Document>,
+  );
+}
+
+function sendAgainProps(
+  req: Request,
+  posted: Fields,
+): Pick<SendAgainProps, 'address' | 'fields' | 'typed' | 'lacksSecrets'> {
   const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
   return {
     address: req.originalUrl,

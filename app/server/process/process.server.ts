@@ -7,6 +7,7 @@ import { summariseStart } from './start-summary';
 import { drainOnSignal } from './drain.server';
 import { hardenServer } from './harden-server.server';
 import { createLog } from '~/server/telemetry/log.server';
+import { openLogDestination } from '~/server/telemetry/log-destination.server';
 import { createMetrics, type Metrics } from '~/server/telemetry/metrics.server';
 import { createMetricsHandler } from './metrics-endpoint.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
@@ -49,8 +50,12 @@ export async function startProcess(
 }
 
 async function serve(configuration: Configuration, open: (context: ProcessContext) => Promise<Service>): Promise<void> {
-  const log = createLog(configuration);
   const metrics = createMetrics();
+  const destination = openLogDestination({
+    onLost: metrics.recordLostLogLine,
+    onResumed: (lines) => log.warn({ lines }, 'lines of the log were lost'),
+  });
+  const log = createLog(configuration, destination);
   metrics.watchProcess();
   let isDraining = () => false;
   const service = await open({ configuration, log, metrics, isDraining: () => isDraining() });

@@ -17,6 +17,7 @@ import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
 import { sealedCookie } from '~/server/session/sealed-cookie.server';
 import { createInviteCookie, renewInvite } from './invite-cookie.server';
+import { roomForSessions } from './room-for-sessions.server';
 import { sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
@@ -54,6 +55,7 @@ export function createLoadContextFactory(options: Options) {
   const toHarmless = (address: string) => toHarmlessAddress(address, services.redirectOrigins);
   const openSession = sessionOpener(sessions, options.successorIds);
   const detectLanguage = languageDetection(cookies);
+  const requireRoom = roomForSessions(services);
 
   return async function openContext(req: Request): Promise<OpenedContext> {
     const headers = new Headers();
@@ -81,6 +83,7 @@ export function createLoadContextFactory(options: Options) {
     if (session.state && bringsNewLink(link, session.state)) session.update(link);
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
+    const posted = createPostedStep();
     const journey = journeyForPath(stripBasePath(req.path));
     const report = (event: AnalyticsInput) => {
       if (anonymousId === null || !isViewed) return;
@@ -131,7 +134,7 @@ export function createLoadContextFactory(options: Options) {
         clientAddress: req.ip ?? '',
         origin: `${req.protocol}://${hostOf(req)}`,
         afterSent: (task) => void (isViewed && tasks.push(task)),
-        posted: createPostedStep(),
+        posted,
         reviewSeals: reviewSeals.forVisitor(visitorId),
         visitorId,
         anonymousId,
@@ -143,6 +146,7 @@ export function createLoadContextFactory(options: Options) {
       },
       async commit() {
         if (!isViewed) return;
+        await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
         if (renewInvite(session, invite)) setCookies(await invites.write(invite));
         const change = await session.commit(services.clock.now());
         const isNew = change !== undefined && 'setId' in change;
@@ -214,10 +218,18 @@ export function hostOf(req: Request): string {
 function createPostedStep(): PostedStep {
   let saveDraft: () => void = () => undefined;
   let accepted: StepReference | undefined;
+  let form: FormData | undefined;
+  let isLeftUnsaved = false;
   return {
     setDraftSaver: (saver) => void (saveDraft = saver),
     accept: (step) => void (accepted = step),
     findAccepted: () => accepted,
     saveDraft: () => saveDraft(),
+    leaveUnsaved: () => void (isLeftUnsaved = true),
+    get isLeftUnsaved() {
+      return isLeftUnsaved;
+    },
+    setForm: (typed) => void (form = typed),
+    findForm: () => form,
   };
 }

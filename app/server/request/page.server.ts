@@ -88,6 +88,32 @@ export function buildPage(
   };
 }
 
+/** For a page that is the same for everybody: nothing is known of who gets it, and its selector leads to the first page. */
+export function pageWithoutVisit(
+  { joinIdleMinutes: _idle, isDemoPublic, ...settings }: PageSettings,
+  language: Language,
+): Page {
+  return {
+    ...settings,
+    showsDemoPage: settings.isDemo && isDemoPublic,
+    formToken: null,
+    formMark: null,
+    script: null,
+    language,
+    path: '/signup',
+    address: `${BASE_PATH}/signup`,
+    journeyBase: '',
+    progressSteps: [],
+    progressStep: null,
+    country: null,
+    keptForMinutes: null,
+    asksForAnalytics: false,
+    hasPaid: false,
+    hasErrors: false,
+    reference: '',
+  };
+}
+
 function parentCountry(state: SessionState | undefined): string | undefined {
   const typed = state?.duplicate && state.drafts?.[draftKey(journeyOf(state), 'step1')]?.countryCode?.[0];
   return state?.billing?.country ?? countryOfCallingCode(state?.parent?.countryCode ?? typed ?? '');

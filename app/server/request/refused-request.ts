@@ -13,7 +13,17 @@ export type RefusalCode =
   | 'body-malformed'
   | 'too-many-fields'
   | 'field-name'
-  | 'field-repeated';
+  | 'field-repeated'
+  | 'draft-too-large'
+  | 'no-room'
+  | 'busy';
+
+export interface RefusalDetails {
+  /** Seconds. */
+  retryAfter?: number;
+  /** What was posted, where it is not on the request any more. */
+  form?: Iterable<[name: string, value: string]>;
+}
 
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
@@ -21,6 +31,7 @@ export class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     readonly code: RefusalCode,
+    readonly details: RefusalDetails = {},
   ) {
     super(`refused: ${code}`);
   }

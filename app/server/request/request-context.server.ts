@@ -82,6 +82,12 @@ export interface PostedStep {
   accept(step: StepReference): void;
   findAccepted(): StepReference | undefined;
   saveDraft(): void;
+  /** What was typed cannot be saved: the visitor gets it back in the page. */
+  leaveUnsaved(): void;
+  readonly isLeftUnsaved: boolean;
+  /** The form as the step read it. */
+  setForm(form: FormData): void;
+  findForm(): FormData | undefined;
 }
 
 export interface OpenedContext {

@@ -1,10 +1,11 @@
 import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
+import { gateOf } from './growing-waits.server';
 import { limitKeyOf, LIMITS, type RateLimitName } from './limits.server';
-import { networkOf } from './network-of';
-import { StoredLimiter } from './stored-limiter.server';
+import { networksOf } from './network-of';
+import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
-/** Whose counters: those of an address, which are its network's, or those of a browser. */
+/** Whose counters: those of an address, which are its networks', or those of a browser. */
 export type Limited = { clientAddress: string } | { visitorId: string };
 
 export interface LimitCount {
@@ -19,6 +20,8 @@ interface Options {
   clock: Clock;
   /** All of them, because a counter is named by the secret that was the first when it began. */
   secrets: readonly string[];
+  /** One limit alone. */
+  limit?: RateLimitName;
 }
 
 /** The counters that have begun and are not over. */
@@ -34,24 +37,34 @@ export async function findLimitCounts(options: Options, who: Limited): Promise<L
 
 /** @returns how many counters were set back */
 export async function clearLimitCounts(options: Options, who: Limited): Promise<number> {
-  const cleared = await Promise.all(countersOf(options, who).map(({ limiter, key }) => limiter.delete(key)));
+  const cleared = await Promise.all(
+    countersOf(options, who).map(async ({ counter, limiter, key }) => {
+      await gateOf(counter).delete(key);
+      return limiter.delete(key);
+    }),
+  );
   return cleared.filter(Boolean).length;
 }
 
-function countersOf({ db, clock, secrets }: Options, who: Limited) {
-  const [whose, key] =
-    'visitorId' in who ? (['visitor', who.visitorId] as const) : (['address', networkOf(who.clientAddress)] as const);
-  return (Object.keys(LIMITS) as RateLimitName[]).flatMap((limit) =>
-    secrets.map((secret) => ({
-      limit,
-      key,
-      limiter: new StoredLimiter({
-        db,
-        clock,
-        hashKey: limitKeyOf(secret),
-        keyPrefix: `${limit} ${whose}`,
-        ...LIMITS[limit][whose],
+function countersOf({ db, clock, secrets, limit: only }: Options, who: Limited) {
+  const names = only === undefined ? (Object.keys(LIMITS) as RateLimitName[]) : [only];
+  return names.flatMap((limit) =>
+    keysOf(limit, who).flatMap(({ key, ...allowed }) =>
+      secrets.map((secret) => {
+        const counter: CounterOptions = { db, clock, hashKey: limitKeyOf(secret), ...allowed };
+        return { limit, key, counter, limiter: new StoredLimiter(counter) };
       }),
-    })),
+    ),
   );
+}
+
+function keysOf(limit: RateLimitName, who: Limited) {
+  const { visitor, address } = LIMITS[limit];
+  if ('visitorId' in who) return [{ key: who.visitorId, keyPrefix: `${limit} visitor`, ...visitor }];
+  return networksOf(who.clientAddress).map(({ network, times }) => ({
+    key: network,
+    keyPrefix: `${limit} address`,
+    points: address.points * times,
+    duration: address.duration,
+  }));
 }

@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Limits with visitors and addresses of their own, so that each test counts from nothing. */
-function limitsOf(rateLimit = true, db: Db = opened.store.db) {
+function limitsOf(rateLimit = true, db: Db = opened.store.db, except: string[] = []) {
   now = Date.parse('2026-03-01T12:00:00Z');
   const prefix = crypto.randomUUID();
   const errors: unknown[] = [];
   const limits = createLimits({
     rateLimit,
+    except,
     db,
     clock: { now: () => new Date(now) },
     secrets: [SECRET],
@@ -48,6 +49,64 @@ describe('limits', () => {
     for (let time = 1; time <= 20; time += 1) expect(await take('inviteRenewal', `v${time}`)).toBe(0);
     expect(await take('inviteRenewal', 'one more')).toBeGreaterThan(0);
     expect(await take('inviteRenewal', 'one more', {}, 'elsewhere')).toBe(0);
+  });
+
+  it('slow an address down where it came to its limit, longer and longer, and let others on', async () => {
+    const { take } = limitsOf();
+    for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
+    const waits: number[] = [];
+    for (let person = 1; person <= 9; person += 1) {
+      const wait = await take('inviteRenewal', `late ${person}`);
+      waits.push(wait);
+      // Somebody else there who asks meanwhile waits for the rest of it, and makes nobody wait longer.
+      now += 1000;
+      expect(await take('inviteRenewal', 'meanwhile')).toBe(wait - 1);
+      now += wait * 1000 - 1000;
+      expect(await take('inviteRenewal', `late ${person}`)).toBe(0);
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 600, 600, 600]);
+    now += HOUR;
+    expect(await take('inviteRenewal', 'next hour')).toBe(0);
+    expect(await take('inviteRenewal', 'and another')).toBe(0);
+  });
+
+  it('let one through where several waited together', async () => {
+    const { take } = limitsOf();
+    for (let time = 1; time <= 20; time += 1) await take('inviteRenewal', `v${time}`);
+    now += 10_000;
+    const waits = await Promise.all(Array.from({ length: 5 }, (_, index) => take('inviteRenewal', `w${index}`)));
+    expect(waits.sort((one, other) => one - other)).toEqual([0, 20, 20, 20, 20]);
+  });
+
+  it('weigh a filled honeypot on its browser alone', async () => {
+    const { take } = limitsOf();
+    for (let bot = 1; bot <= 13; bot += 1) expect(await take('signUp', `bot ${bot}`, { weight: 5 })).toBe(0);
+    for (let person = 1; person <= 47; person += 1) expect(await take('signUp', `p${person}`)).toBe(0);
+    expect(await take('signUp', 'one more')).toBe(10);
+  });
+
+  it('count an IPv6 address with its /64, and more loosely with its /48', async () => {
+    const { limits } = limitsOf();
+    const from = (clientAddress: string) =>
+      limits.consume('inviteRenewal', { visitorId: crypto.randomUUID(), clientAddress });
+    for (let time = 1; time <= 20; time += 1) expect(await from('2001:db8:7:1::1')).toBe(0);
+    expect(await from('2001:db8:7:1:ffff::9')).toBe(10);
+    for (let time = 0; time < 60; time += 1) expect(await from(`2001:db8:7:${2 + (time % 3)}::${time}`)).toBe(0);
+    expect(await from('2001:db8:7:abcd::1')).toBe(10);
+    expect(await from('2001:db8:8:1::1')).toBe(0);
+  });
+
+  it('except networks, whose browsers keep their own', async () => {
+    const { limits } = limitsOf(true, opened.store.db, ['198.51.100.0/24', '2001:db8:9::/48', '203.0.113.7']);
+    const from = (clientAddress: string, visitorId: string = crypto.randomUUID()) =>
+      limits.consume('inviteRenewal', { visitorId, clientAddress });
+    for (const address of ['198.51.100.9', '::ffff:198.51.100.9', '2001:db8:9:4::1', '203.0.113.7'])
+      for (let time = 1; time <= 30; time += 1) expect(await from(address)).toBe(0);
+    for (let time = 1; time <= 20; time += 1) expect(await from('203.0.113.8')).toBe(0);
+    expect(await from('203.0.113.8')).toBe(10);
+    const visitor = crypto.randomUUID();
+    for (let time = 1; time <= 5; time += 1) expect(await from('198.51.100.9', visitor)).toBe(0);
+    expect(await from('198.51.100.9', visitor)).toBe(3600);
   });
 
   it('do not count a refused try', async () => {

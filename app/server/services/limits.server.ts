@@ -3,13 +3,19 @@ import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
-import { networkOf } from './network-of';
+import { exceptedNetworks } from './excepted-networks';
+import { consumeOfAddress } from './growing-waits.server';
+import { networksOf } from './network-of';
+import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import { StoredLimiter } from './stored-limiter.server';
 
 const HOUR = 60 * 60;
 
-/** Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). */
+/**
+ * Points per browser (`visitor`) and per network (`address`); durations in seconds (docs/decisions/0020). A browser that has used up its own
+ * waits until they are over, an address waits longer and longer (docs/decisions/0058).
+ */
 export const LIMITS = {
   signUp: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   inviteRenewal: { visitor: { points: 5, duration: HOUR }, address: { points: 20, duration: HOUR } },
@@ -18,6 +24,8 @@ export const LIMITS = {
   usernameCheck: { visitor: { points: 30, duration: HOUR }, address: { points: 200, duration: HOUR } },
   activationCode: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
   cardAttempt: { visitor: { points: 10, duration: HOUR }, address: { points: 60, duration: HOUR } },
+  /** Sessions that begin with a draft, or with answers that no other limit counts: each is a row. */
+  session: { visitor: { points: 20, duration: HOUR }, address: { points: 200, duration: HOUR } },
   /** One lookup every few letters typed; an operator may pay for each. */
   addressLookup: { visitor: { points: 300, duration: HOUR }, address: { points: 1500, duration: HOUR } },
 } as const;
@@ -27,6 +35,7 @@ export type RateLimitName = keyof typeof LIMITS;
 export interface ConsumeOptions {
   /** Repeating the same one is free. */
   uniqueKey?: string;
+  /** How much it counts for the browser. For its address everything counts once: others are there, too. */
   weight?: number;
 }
 
@@ -42,6 +51,8 @@ export interface Limits {
 
 interface Options {
   rateLimit: boolean;
+  /** Networks in CIDR notation that have no limit of an address. */
+  except?: readonly string[];
   db: Db;
   clock: Clock;
   secrets: SiteSecrets;
@@ -49,13 +60,20 @@ interface Options {
   onRefused?: (what: RateLimitName) => void;
 }
 
+interface Counter {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}
+
 /** The key by which counters are named, so that the table reveals nobody. */
 export function limitKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'joinery limits', 32));
 }
 
-export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: Options): Limits {
+export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: Options): Limits {
   const hashKey = limitKeyOf(secrets[0]);
+  const isExcepted = exceptedNetworks(except);
 
   return {
     async consume(what, { visitorId, clientAddress }, options = {}) {
@@ -64,9 +82,16 @@ export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: 
       try {
         // One transaction: neither is counted if either refuses.
         await db.transaction().execute(async (trx) => {
-          const isKnown = await consumePoints(trx, { keyPrefix: `${what} visitor`, ...visitor }, visitorId, options);
-          if (!isKnown)
-            await consumePoints(trx, { keyPrefix: `${what} address`, ...address }, networkOf(clientAddress), options);
+          const isKnown = await consumeOfBrowser(trx, { keyPrefix: `${what} visitor`, ...visitor }, visitorId, options);
+          if (isKnown || isExcepted(clientAddress)) return;
+          for (const { network, times } of networksOf(clientAddress)) {
+            const counter = {
+              keyPrefix: `${what} address`,
+              points: address.points * times,
+              duration: address.duration,
+            };
+            await consumeOnce(trx, counter, network, options);
+          }
         });
         return 0;
       } catch (rejection) {
@@ -79,27 +104,54 @@ export function createLimits({ rateLimit, db, clock, secrets, log, onRefused }: 
       }
     },
     async purge() {
-      const deleted = await db
-        .deleteFrom('limits')
-        .where('expires_at', '<=', clock.now().toISOString())
-        .returning('key')
-        .execute();
-      return deleted.length;
+      const now = clock.now().toISOString();
+      return deleteInSlices(async () => {
+        const deleted = await db
+          .deleteFrom('limits')
+          .where('key', 'in', (from) =>
+            from.selectFrom('limits').select('key').where('expires_at', '<=', now).limit(SLICE),
+          )
+          // Meanwhile it may have begun anew.
+          .where('expires_at', '<=', now)
+          .returning('key')
+          .execute();
+        return deleted.length;
+      });
     },
   };
 
   /** Returns whether `uniqueKey` was counted before; throws `RateLimiterRes` when over the limit. */
-  async function consumePoints(
+  async function consumeOfBrowser(
     trx: Db,
-    limit: { keyPrefix: string; points: number; duration: number },
-    who: string,
+    counter: Counter,
+    visitorId: string,
     { uniqueKey, weight = 1 }: ConsumeOptions,
   ): Promise<boolean> {
-    const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...limit });
-    const known = `${who} with ${uniqueKey}`;
-    if (uniqueKey !== undefined && (await limiter.get(known))) return true;
-    await limiter.consume(who, weight);
-    if (uniqueKey !== undefined) await limiter.set(known, 1, limit.duration);
-    return false;
+    const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...counter });
+    const isKnown = await isCounted(limiter, visitorId, uniqueKey);
+    if (!isKnown) {
+      await limiter.consume(visitorId, weight);
+      await remember(limiter, visitorId, uniqueKey);
+    }
+    return isKnown;
   }
+
+  async function consumeOnce(trx: Db, counter: Counter, network: string, { uniqueKey }: ConsumeOptions): Promise<void> {
+    const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...counter });
+    if (await isCounted(limiter, network, uniqueKey)) return;
+    await consumeOfAddress(trx, { clock, hashKey, ...counter }, network);
+    await remember(limiter, network, uniqueKey);
+  }
+}
+
+async function isCounted(limiter: StoredLimiter, who: string, uniqueKey: string | undefined): Promise<boolean> {
+  return uniqueKey !== undefined && (await limiter.get(knownKey(who, uniqueKey))) !== null;
+}
+
+async function remember(limiter: StoredLimiter, who: string, uniqueKey: string | undefined): Promise<void> {
+  if (uniqueKey !== undefined) await limiter.set(knownKey(who, uniqueKey), 1, limiter.duration);
+}
+
+function knownKey(who: string, uniqueKey: string): string {
+  return `${who} with ${uniqueKey}`;
 }

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networkOf } from './network-of';
+import { networkOf, networksOf } from './network-of';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -38,6 +38,16 @@ it('is a /64 that holds the address, however the address is written', () => {
       expect(subnet.check(address, 'ipv6')).toBe(true);
     }),
   );
+});
+
+it('is counted with the /48 around it, more loosely', () => {
+  expect(networksOf('2001:db8:1:2::9')).toEqual([
+    { network: '2001:db8:1:2::/64', times: 1 },
+    { network: '2001:db8:1::/48', times: 4 },
+  ]);
+  for (const alone of ['192.0.2.1', '::ffff:192.0.2.1'])
+    expect(networksOf(alone)).toEqual([{ network: '192.0.2.1', times: 1 }]);
+  expect(networksOf('unknown')).toEqual([{ network: 'unknown', times: 1 }]);
 });
 
 it('answers whatever it is given', () => {

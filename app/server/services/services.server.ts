@@ -24,6 +24,7 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import type { OpenPayments } from './payment-provider';
 import { openPersistence } from './open-persistence.server';
+import { openStoreRoom, type StoreRoom } from './store-room.server';
 import type { Store } from '~/store/open-store.server';
 
 /** Routes never know which adapter is behind a port. */
@@ -35,6 +36,7 @@ export interface Services {
   analytics: Analytics;
   addresses: AddressProvider | undefined;
   limits: Limits;
+  room: StoreRoom;
   clock: Clock;
   /** Whether a script shows the password while it is typed. */
   passwordStartsShown: boolean;
@@ -100,8 +102,12 @@ export async function openServices({
     : await openEmbeddedBackend(parts);
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);
+  const { databaseUrl, dataDir, diskFloorMegabytes } = configuration;
+  const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
+  metrics.watchStoreRoom(() => room.bytes());
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
+    except: configuration.rateLimitExcept,
     db: store.db,
     clock,
     secrets,
@@ -117,6 +123,7 @@ export async function openServices({
       analytics,
       addresses: openAddresses(configuration),
       limits,
+      room,
       clock,
       publicUrl: configuration.publicUrl,
       redirectOrigins: redirectOriginsOf(configuration),

@@ -4,7 +4,8 @@ import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStore
 import type { Clock } from '~/domain/clock';
 import type { Db } from '~/store/open-store.server';
 
-interface Options {
+/** A counter, and where it is kept. */
+export interface CounterOptions {
   keyPrefix: string;
   points: number;
   /** In seconds. */
@@ -21,9 +22,9 @@ interface LimitRow {
 
 /** The library has no Kysely adapter. Counts are in the store, so that all processes share them. */
 export class StoredLimiter extends RateLimiterStoreAbstract {
-  readonly #options: Options;
+  readonly #options: CounterOptions;
 
-  constructor(options: Options) {
+  constructor(options: CounterOptions) {
     const { keyPrefix, points, duration, db } = options;
     super({ keyPrefix, points, duration, storeClient: db });
     this.#options = options;

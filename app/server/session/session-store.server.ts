@@ -4,6 +4,7 @@ import type { Clock } from '~/domain/clock';
 import { ENDINGS, type EndedAs } from '~/journeys/ended-as';
 import { sealedJson } from '~/lib/sealing.server';
 import type { Sealing } from '~/lib/sealing.server';
+import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 
@@ -239,12 +240,17 @@ export function createSessionStore<Data extends object>({
     },
 
     async purge() {
-      const deleted = await db
-        .deleteFrom('sessions')
-        .where('expires_at', '<=', clock.now().toISOString())
-        .returning('id')
-        .execute();
-      return deleted.length;
+      const now = clock.now().toISOString();
+      return deleteInSlices(async () => {
+        const deleted = await db
+          .deleteFrom('sessions')
+          .where('id', 'in', (from) =>
+            from.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(SLICE),
+          )
+          .returning('id')
+          .execute();
+        return deleted.length;
+      });
     },
   };
   return store;

@@ -60,6 +60,15 @@ export class Session<Data extends object> {
     return this.#endsIdAs !== undefined;
   }
 
+  /** Whether a commit would make a row that was not there. */
+  get beginsNow(): boolean {
+    return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
+  }
+
+  private get isChanged(): boolean {
+    return this.#replaced || Object.keys(this.#change).length > 0;
+  }
+
   /** An undefined slice is removed. Creates the session if there is none. */
   update(change: Partial<Data>): Data {
     this.#ended = false;
@@ -102,10 +111,9 @@ export class Session<Data extends object> {
       if (record) await store.remove([record.id], visitorId);
       return record || this.expired ? { clear: true } : undefined;
     }
-    const isChanged = this.#replaced || Object.keys(this.#change).length > 0;
-    if (this.#data === undefined || (!record && !isChanged)) return undefined;
+    if (this.#data === undefined || (!record && !this.isChanged)) return undefined;
     const change = this.#replaced ? { replaceWith: this.#data } : this.#change;
-    const id = record && !isChanged ? await this.keep(record, now) : await this.write(this.#data, change);
+    const id = record && !this.isChanged ? await this.keep(record, now) : await this.write(this.#data, change);
     if (id === undefined) return { lost: true };
     return id === cookieId ? undefined : { setId: id };
   }

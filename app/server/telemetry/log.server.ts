@@ -60,6 +60,8 @@ export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => objec
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {
+  // Nothing broke: who asked was asked to come back.
+  if (status === 503 && !error) return 'warn';
   if (error || status >= 500) return 'error';
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
 }

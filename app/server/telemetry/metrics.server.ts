@@ -14,6 +14,9 @@ export interface Backlog {
   reconciliation: { differences: Readonly<Record<string, number>>; finishedAt: number };
 }
 
+/** Why a new visitor was asked to come back. */
+const TURNED_AWAY = ['busy', 'no-room', 'draft-too-large'] as const;
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -86,6 +89,23 @@ export function createMetrics() {
     labelNames: ['limit'],
     registers,
   });
+  const turnedAway = new Counter({
+    name: 'joinery_turned_away_total',
+    help: 'New visitors who were asked to come back: busy (pressure), no-room (the disk) or draft-too-large.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const letThrough = new Counter({
+    name: 'joinery_let_through_total',
+    help: 'Requests between the billing address and the receipt that were served while new visitors were turned away.',
+    registers,
+  });
+  const lostLogLines = new Counter({
+    name: 'joinery_log_lines_lost_total',
+    help: 'Lines of the log that were dropped because nobody took them: a full disk, or a reader that stopped.',
+    registers,
+  });
+  for (const reason of TURNED_AWAY) turnedAway.inc({ reason }, 0);
   const clockOffset = new Gauge({
     name: 'joinery_clock_offset_seconds',
     help: "How far this process's clock is ahead of the store's.",
@@ -111,6 +131,15 @@ export function createMetrics() {
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
     recordClockOffset: (seconds: number) => clockOffset.set(seconds),
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
+    /** Counts it where a new visitor was turned away by it. */
+    recordRefusal(code: string): void {
+      const reason = TURNED_AWAY.find((each) => each === code);
+      if (reason) turnedAway.inc({ reason });
+    },
+    recordLetThrough: () => letThrough.inc(),
+    recordLostLogLine: () => lostLogLines.inc(),
+    /** @param read undefined where nobody can tell; the gauge has no value then */
+    watchStoreRoom: (read: () => number | undefined) => watchStoreRoom(registry, read),
     /** Starts a timer, so tests do not call it. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     watchDependencies: (read: () => Promise<Readonly<Record<string, boolean>>>) => watchDependencies(registry, read),
@@ -128,6 +157,19 @@ function watchDependencies(registry: Registry, read: () => Promise<Readonly<Reco
     async collect() {
       for (const [dependency, isAnswering] of Object.entries(await read()))
         this.set({ dependency }, Number(isAnswering));
+    },
+  });
+}
+
+function watchStoreRoom(registry: Registry, read: () => number | undefined): void {
+  new Gauge({
+    name: 'joinery_store_room_bytes',
+    help: 'Bytes left on the disk of the store; no value with Postgres.',
+    registers: [registry],
+    collect() {
+      this.remove();
+      const bytes = read();
+      if (bytes !== undefined) this.set(bytes);
     },
   });
 }

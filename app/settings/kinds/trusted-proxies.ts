@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isNetwork } from './networks';
 
 /** `off`, a number of hops, or addresses and networks. Never "all": any visitor could then claim any address. */
 export const trustedProxies = z
@@ -19,8 +18,5 @@ function proxyList(value: string): string[] {
 }
 
 function isProxy(value: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
-  if (!value.includes('/')) return isIP(value) !== 0;
-  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
-  return isNetwork && ipaddr.parseCIDR(value)[1] > 0;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isNetwork(value);
 }

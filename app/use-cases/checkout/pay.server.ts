@@ -15,7 +15,7 @@ import { reportCheckoutStep } from './checkout-events.server';
 import { paymentRequestOf } from './checkout.server';
 import { findRenewal } from './renewal-price.server';
 import { compareWithPrice } from './shown-review.server';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import { getSignUpJourney } from '~/journeys/journey';
 import { restartSignUp } from '~/use-cases/step/restart.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
@@ -48,8 +48,10 @@ export async function pay(
   const request = paymentRequestOf(context, state, { ...shown.payment, marketingOptIn, terms });
   const attempt = { key, order, terms, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Pressing again for the same payment counts as the same try.
-  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key })))
-    return { next: null, errors: TOO_MANY_TRIES.formErrors, status: TOO_MANY_TRIES.status };
+  if (!(await checkRateLimit(context, 'cardAttempt', { uniqueKey: key }))) {
+    const { formErrors: errors, status } = tooManyTries(context);
+    return { next: null, errors, status };
+  }
   const { error, data } = await safe(signUpCalls(context, state).pay(request, key));
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data.answer);
   if (!error) return startPaymentCheck(context, attempt);

@@ -4,7 +4,7 @@ import { afterPaymentExtras } from '~/journeys/parent/progress';
 import type { JoinState } from '~/journeys/join-state';
 import type { Billed } from '~/journeys/open-states';
 import { requirePricing } from './checkout.server';
-import { checkRateLimit } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findRemovedCode } from '~/forms/intents';
 
@@ -24,7 +24,6 @@ interface AppliedExtras {
 }
 
 const INVALID_CODE = { fieldErrors: { subscriptionCode: ['checkout:exceptions.activationCode'] } };
-const TOO_MANY_CODE_TRIES = { fieldErrors: { subscriptionCode: ['errors:tooManyTries'] }, status: 429 };
 
 /** Applies activation codes and the co-parent box. A code counts when the backend prices the order with it (docs/rules.md, "Activation codes"). */
 export async function applyPaymentExtras(
@@ -58,7 +57,7 @@ async function addCode(
   const isSame = (code: string) => isSameCode(code, typed);
   if (codes.length >= MAX_CODES && !codes.some(isSame)) return INVALID_CODE;
   if (!(await checkRateLimit(context, 'activationCode', { uniqueKey: canonicalActivationCode(typed) })))
-    return TOO_MANY_CODE_TRIES;
+    return { fieldErrors: { subscriptionCode: tooManyTries(context).formErrors }, status: 429 };
   const wanted = codes.some(isSame) ? codes : [...codes, typed];
   const { paymentCodeDetails } = await requirePricing(context, { ...state, codes: wanted });
   return paymentCodeDetails.some(({ code }) => isSame(code)) ? { codes: wanted } : INVALID_CODE;

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { safe } from '@orpc/client';
 import { findUsername } from '~/forms/credentials';
-import { checkRateLimit, TOO_MANY_TRIES } from '~/use-cases/step/check-rate-limit.server';
+import { checkRateLimit, tooManyTries } from '~/use-cases/step/check-rate-limit.server';
 import { formError } from '~/use-cases/step/form-response.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -25,7 +25,8 @@ export async function judgeUsername(context: RequestContext, token: string, form
   const username = findUsername(form);
   if (username === undefined) return {};
   // The answer reveals whether a username is taken, so it is limited too.
-  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username }))) return { refused: TOO_MANY_TRIES };
+  if (!(await checkRateLimit(context, 'usernameCheck', { uniqueKey: username })))
+    return { refused: tooManyTries(context) };
   const { credentials } = context.services.backend;
   const { error, data } = await safe(
     credentials.usernameAvailability({ headers: { authorization: `Bearer ${token}` }, body: { username } }),

@@ -5,7 +5,7 @@ import { guardProStep, isProStepOpen, type OpenProStates } from '~/journeys/prof
 import { afterProBack } from '~/journeys/professional/progress';
 import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
 import { findMachineState, MACHINE, pathAfter } from '~/journeys/professional/steps';
-import { readDraft } from '~/use-cases/step/drafts.server';
+import { isTooLarge, readDraft } from '~/use-cases/step/drafts.server';
 import { endedPath } from '~/use-cases/step/ended-session.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -32,6 +32,7 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
   name: Name,
 ): Promise<{ state: OpenProStates[Name]; form: FormData }> {
   const form = splitExtension(clearForNewCountry(await request.formData()));
+  context.posted.setForm(form);
   const { session } = context;
   const ended = endedPath(context);
   if (ended && name !== 'contact') throw redirect(ended, 303);
@@ -64,7 +65,10 @@ export function takeProNotice(context: RequestContext, { proNotice }: Profession
   return proNotice;
 }
 
-function keepProDraft({ session }: RequestContext, name: ProStepName, form: FormData): void {
+function keepProDraft({ session, posted }: RequestContext, name: ProStepName, form: FormData): void {
   const draft = readDraft(form);
-  if (draft) session.update({ proDrafts: { ...session.state?.proDrafts, [name]: draft } });
+  if (!draft) return;
+  const proDrafts = { ...session.state?.proDrafts, [name]: draft };
+  if (isTooLarge(session.state?.drafts, proDrafts)) posted.leaveUnsaved();
+  else session.update({ proDrafts });
 }

@@ -1,3 +1,4 @@
+import { formatWait } from '~/i18n/format-wait';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 type Consume = RequestContext['services']['limits']['consume'];
@@ -15,5 +16,12 @@ export async function checkRateLimit(
   return false;
 }
 
+/** How long the last refusal of `checkRateLimit` asks to wait, in the visitor's language, such as "40 seconds". */
+export function waitOf({ headers, language }: Pick<RequestContext, 'headers' | 'language'>): string {
+  return formatWait(Number(headers.get('Retry-After')), language);
+}
+
 /** Options for `formError`. */
-export const TOO_MANY_TRIES = { formErrors: ['errors:tooManyTries'], status: 429 };
+export function tooManyTries(context: Pick<RequestContext, 'headers' | 'language' | 't'>) {
+  return { formErrors: [context.t('errors:tooManyTries', { wait: waitOf(context) })], status: 429 };
+}

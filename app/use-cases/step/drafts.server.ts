@@ -13,7 +13,18 @@ export function saveDraft(context: RequestContext, name: StepName, form: FormDat
   const { session } = context;
   const draft = readDraft(form);
   const key = draftKey(getSignUpJourney(context).name, name);
-  if (draft) session.update({ drafts: { ...session.state?.drafts, [key]: draft } });
+  if (!draft) return;
+  const drafts = { ...session.state?.drafts, [key]: draft };
+  if (isTooLarge(drafts, session.state?.proDrafts)) context.posted.leaveUnsaved();
+  else session.update({ drafts });
+}
+
+/** Bytes of all drafts of a session. Nobody types as much: a family of thirty children is a seventh of it. */
+const MAX_BYTES = 32 * 1024;
+
+/** Whether these drafts of both kinds are more than one session may hold. */
+export function isTooLarge(...drafts: (object | undefined)[]): boolean {
+  return Buffer.byteLength(JSON.stringify(drafts)) > MAX_BYTES;
 }
 
 /** The forms that ask for parts of the contact record. */

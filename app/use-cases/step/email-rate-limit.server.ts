@@ -1,5 +1,5 @@
 import { normaliseEmail } from '~/domain/email';
-import { checkRateLimit } from './check-rate-limit.server';
+import { checkRateLimit, waitOf } from './check-rate-limit.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** The answer reveals whether an e-mail has an account, so only so many different ones are checked (docs/decisions/0016). */
@@ -12,4 +12,6 @@ export async function checkEmailRateLimit(
 }
 
 /** Options for `formError`. */
-export const TOO_MANY_EMAILS = { fieldErrors: { email: ['errors:tooManyEmails'] }, status: 429 };
+export function tooManyEmails(context: Pick<RequestContext, 'headers' | 'language' | 't'>) {
+  return { fieldErrors: { email: [context.t('errors:tooManyEmails', { wait: waitOf(context) })] }, status: 429 };
+}

@@ -55,6 +55,7 @@ export async function readSubmittedForm(request: Request, context: RequestContex
   const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData()))));
   // Whoever had this browser before knows the id that it has now.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
+  context.posted.setForm(form);
   context.posted.setDraftSaver(() => saveDraft(context, name, form));
   return form;
 }

@@ -9,7 +9,10 @@ import { InviteWelcome } from '~/routes/invite._index/invite-welcome';
 import { LookupError } from '~/components/form/lookup-error';
 import { NoCardForm } from '~/routes/payment.method/no-card-form';
 import { NoticeOnce } from '~/components/page/notice';
+import { BusyNotice } from '~/components/page/busy-notice';
 import { BrokenPage, RefusedPage } from '~/components/page/problem-pages';
+import { SendAgain } from '~/components/page/send-again';
+import { useTranslate } from '~/components/page/use-translate';
 import { RenewalNotice } from '~/components/checkout/renewal-notice';
 import { PostalCodeNote, ReviewList } from '~/routes/payment.review/review-list';
 import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
@@ -39,6 +42,10 @@ const NOTICES = Object.keys(RESOURCES.en.common.notices) as NoticeName[];
 const FAULTS: Readonly<Record<string, ReactNode>> = {
   broken: <BrokenPage />,
   'too many requests': <RefusedPage code="too-many-requests" />,
+  'too many visitors': <BusyNotice />,
+  'no room': <RefusedPage code="no-room" />,
+  'a draft that is too large': <RefusedPage code="draft-too-large" />,
+  'a form that was not taken': <NotTaken />,
   'a payment nobody knows of': <CheckingPayment outcomeUnknown />,
   'no card form': <NoCardForm needsBank />,
   'lists that are missing': <LookupError />,
@@ -66,6 +73,21 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };
+
+function NotTaken() {
+  const t = useTranslate();
+  return (
+    <SendAgain
+      title={t('common:refused.busy.title')}
+      text={t('common:refused.busy.text')}
+      wait={t('common:sendAgain.wait', { wait: '12' })}
+      address="/x"
+      fields={[]}
+      typed={[]}
+      lacksSecrets
+    />
+  );
+}
 
 /**
  * These as pages in a language. A component that is part of a screen is rendered under a heading.

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { formatWait } from './format-wait';
+
+it.each([
+  [1, '1 second', '1 segundo'],
+  [40, '40 seconds', '40 segundos'],
+  [90, '90 seconds', '90 segundos'],
+  [91, '2 minutes', '2 minutos'],
+  [3600, '60 minutes', '60 minutos'],
+  [5401, '2 hours', '2 horas'],
+  [24 * 3600, '24 hours', '24 horas'],
+])('%i seconds are told as %s', (seconds, english, spanish) => {
+  expect([formatWait(seconds, 'en'), formatWait(seconds, 'es')]).toEqual([english, spanish]);
+});

@@ -1,0 +1,17 @@
+import { localeOf } from '~/domain/languages';
+import type { Language } from './languages';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** A waiting time in words, rounded up to what a person can keep: whole seconds up to a minute and a half, then minutes, then hours. */
+export function formatWait(seconds: number, language: Language): string {
+  if (seconds <= 1.5 * MINUTE) return inUnits(seconds, 'second', language);
+  if (seconds <= 1.5 * HOUR) return inUnits(seconds / MINUTE, 'minute', language);
+  return inUnits(seconds / HOUR, 'hour', language);
+}
+
+function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: Language): string {
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.ceil(count));
+}

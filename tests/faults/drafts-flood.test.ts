@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { withStore } from '~tests/servers/store-file';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+/** More than any disk has. */
+const NO_ROOM = '999999999';
+
+let server: RunningServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+async function openBrowser(env: Record<string, string> = {}): Promise<PlainBrowser> {
+  server ??= await startServer({ env: { RATE_LIMIT: 'on', ...env } });
+  const browser = new PlainBrowser(server.url);
+  await browser.open('/signup');
+  return browser;
+}
+
+function countSessions({ dataDir }: RunningServer): { rows: number; bytes: number } {
+  return withStore(dataDir, (database) =>
+    database.prepare('select count(*) as rows, coalesce(sum(length(data)), 0) as bytes from sessions').get(),
+  ) as { rows: number; bytes: number };
+}
+
+it('a browser that posts forms out of order fills no disk, and gets back what it typed', async () => {
+  const browser = await openBrowser();
+  const type = async (firstName: string) => {
+    browser.jar.forget('join');
+    return browser.post('/step2', { firstName });
+  };
+  for (let time = 1; time <= 20; time += 1)
+    expect((await type(`Ben ${time} ${'x'.repeat(10_000)}`)).path).toBe('/step1');
+  const page = await type('Ben the last');
+  expect([page.status, page.heading]).toEqual([429, 'Too many tries']);
+  expect(page.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+  expect(page.html).toContain('<li>Ben the last</li>');
+  expect(page.html).toMatch(/It can be sent again in (60|59) minutes\./);
+  for (let time = 1; time <= 50; time += 1) await type(`Ben ${time} ${'x'.repeat(10_000)}`);
+  const { rows, bytes } = countSessions(server!);
+  expect(rows).toBe(20);
+  expect(bytes).toBeLessThan(20 * 16_000);
+});
+
+it('what no form asks for is not saved, but given back', async () => {
+  const browser = await openBrowser();
+  const long = 'x'.repeat(60_000);
+  const page = await browser.post('/step2', { firstName: 'Ben', lastName: long });
+  expect([page.status, page.heading]).toEqual([413, 'This is too much to save']);
+  expect(page.html).toContain('<li>Ben</li>');
+  expect(page.html).toContain(long);
+  // Nor bit by bit, in the one session that it has.
+  for (const step of ['step2', 'step3', 'alacarte', 'payment/billing', 'payment/method', 'pro/practice'])
+    await browser.post(`/${step}`, { firstName: 'x'.repeat(20_000) });
+  const { rows, bytes } = countSessions(server!);
+  expect(rows).toBe(1);
+  expect(bytes).toBeLessThan(50_000);
+  expect(await server!.readMetrics()).toContain('joinery_turned_away_total{reason="draft-too-large"} 6');
+});
+
+it(
+  'with a disk that is nearly full new visitors are asked to come back, and who is paying goes on',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = makeDataDir();
+    server = await startServer({ dataDir });
+    const payer = new PlainBrowser(server.url);
+    const answers = parentOfMinnesota();
+    await walkTo(payer, 'payment/method', answers);
+    const roomBefore = (await (await fetch(`${server.url}/readyz`)).json()) as { room: { isLow: boolean } };
+    expect(roomBefore.room.isLow).toBe(false);
+    await server.stop();
+
+    server = await startServer({ dataDir, env: { DISK_FLOOR_MB: NO_ROOM } });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
+    ]);
+    const browser = await openBrowser();
+    await browser.open('/step1');
+    const page = await submitStep(browser, 'step1', answers);
+    expect([page.status, page.heading]).toEqual([503, 'We cannot begin new sign-ups just now']);
+    expect(page.headers.get('retry-after')).toBe('300');
+    expect(page.headers.get('refresh')).toBeNull();
+    expect(page.html).toContain(`<li>${String(answers.step1.email)}</li>`);
+    await browser.open('/step1');
+    expect((await browser.press('Español')).status).toBe(200);
+    // One whose session is over by now has a cookie, and no more room than others.
+    const late = await browser.post('/step2', { firstName: 'Ben' });
+    expect(late.status).toBe(503);
+
+    payer.origin = server.url;
+    await payer.open('/payment/method');
+    for (const step of ['payment/method', 'payment/review', 'credentials'] as const)
+      await submitStep(payer, step, answers);
+    expect((await payer.waitForRefresh()).path).toBe('/receipt');
+    const metrics = await server.readMetrics();
+    expect(metrics).toContain('joinery_turned_away_total{reason="no-room"} 2');
+    expect(metrics).toMatch(/^joinery_store_room_bytes \d+$/m);
+    expect(server.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    await server.stop();
+    server = undefined;
+    rmSync(dataDir, { recursive: true });
+  },
+);

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeDataDir } from '~tests/servers/server-under-test';
+import { BUNDLE } from '~tests/servers/run-bundle';
+
+const REQUESTS = 500;
+/** Answered at once, and logged with its path. */
+const LONG_PATH = `/app/join/webhooks/${'x'.repeat(2_000)}`;
+
+/** Two ports that were free a moment ago: what the server says of its own is what these tests take away. */
+async function findPorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()].map((server) => server.listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const [port, adminPort] = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return [port!, adminPort!];
+}
+
+/** Starts the built server with its log written where `stdout` says. */
+async function startWithLog(stdout: 'pipe' | number) {
+  const dataDir = makeDataDir();
+  const [port, adminPort] = await findPorts();
+  const env = { PORT: String(port), ADMIN_PORT: String(adminPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const child = spawn(process.execPath, [BUNDLE], {
+    stdio: ['ignore', stdout, 'ignore'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: 'on', HOST: '127.0.0.1', STOP_DELAY_MS: '0', ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(200);
+  return { child, url, metricsUrl: `http://127.0.0.1:${adminPort}/metrics` };
+}
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  metricsUrl: string;
+}
+
+/** Each request is a line of the log. @returns the longest answer in milliseconds, and the lines that were dropped */
+async function askOften({ url, metricsUrl }: Running): Promise<{ longestMs: number; lost: number }> {
+  let longestMs = 0;
+  for (let time = 0; time < REQUESTS; time += 1) {
+    const began = performance.now();
+    const { status } = await fetch(url + LONG_PATH);
+    expect(status).toBe(404);
+    longestMs = Math.max(longestMs, performance.now() - began);
+  }
+  expect((await fetch(`${url}/app/join/step1`)).status).toBe(200);
+  return { longestMs, lost: await readLost(metricsUrl) };
+}
+
+async function readLost(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(/^joinery_log_lines_lost_total (\d+)$/m.exec(text)?.[1]);
+}
+
+async function stop(child: ChildProcess): Promise<unknown> {
+  child.kill('SIGTERM');
+  return ((await once(child, 'exit')) as unknown[])[0];
+}
+
+it('nobody reads the pipe: lines are dropped and counted, nobody waits, and later lines say so', async () => {
+  const server = await startWithLog('pipe');
+  server.child.stdout!.pause();
+  const { longestMs, lost } = await askOften(server);
+  expect(lost).toBeGreaterThan(100);
+  expect(longestMs).toBeLessThan(2_000);
+  let read = '';
+  server.child.stdout!.setEncoding('utf8').on('data', (text: string) => (read += text));
+  server.child.stdout!.resume();
+  await expect
+    .poll(
+      async () => {
+        await fetch(server.url + LONG_PATH);
+        return read;
+      },
+      { timeout: 10_000 },
+    )
+    .toContain('lines of the log were lost');
+  expect(await stop(server.child)).toBe(0);
+});
+
+it('the reader of the pipe is gone: the site goes on', async () => {
+  const server = await startWithLog('pipe');
+  server.child.stdout!.destroy();
+  expect((await askOften(server)).lost).toBeGreaterThan(REQUESTS / 2);
+  expect(await stop(server.child)).toBe(0);
+});
+
+it.runIf(existsSync('/dev/full'))('the disk of the log is full: the site goes on', async () => {
+  const full = openSync('/dev/full', 'w');
+  const server = await startWithLog(full);
+  closeSync(full);
+  const { longestMs, lost } = await askOften(server);
+  expect(lost).toBeGreaterThan(REQUESTS);
+  expect(longestMs).toBeLessThan(2_000);
+  expect(await stop(server.child)).toBe(0);
+});

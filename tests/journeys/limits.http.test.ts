@@ -7,7 +7,8 @@ import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const TOLD = 'Too many different email addresses were tried. What you entered is still here. Please try again in 24 hours';
+const TOLD =
+  'Too many different email addresses were tried. What you entered is still here. Please try again in 24 hours';
 
 const server = useServer({ env: { RATE_LIMIT: 'on' } });
 

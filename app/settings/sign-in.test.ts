@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
 import { createCookies } from '~/server/session/cookies.server';
 import { ConfigurationError, readConfiguration } from './configuration.server';
 
@@ -6,7 +7,7 @@ const HTTPS = { PUBLIC_URL: 'https://join.example.com' };
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
-    readConfiguration(env as NodeJS.ProcessEnv);
+    readConfiguration({ ...OUTSIDE_THE_DEMO, ...env });
   } catch (error) {
     if (error instanceof ConfigurationError) return error.message.split('\n');
     throw error;

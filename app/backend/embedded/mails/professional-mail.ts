@@ -1,7 +1,6 @@
 import type { ProfessionalUserBody } from '~/backend/schemas/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import type { EmbeddedOptions } from '~/backend/embedded/context';
 import type { WayBack } from './credentials-mail';
 import { renderMail } from './mail-parts.server';
 import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
@@ -12,14 +11,13 @@ type Registered = Pick<ProfessionalUserBody, 'firstName' | 'email' | 'practiceNa
 
 /** Confirms a professional's registration. Its link proves that the mailbox is theirs: the page of the registration has none. */
 export function makeProfessionalMail(
-  sender: MailSender & Pick<EmbeddedOptions, 'links'>,
+  sender: MailSender,
   { firstName, email, practiceName, country }: Registered,
   { language, wayBack }: { language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(language);
-  const { brandName, brandColor, publicUrl } = sender;
+  const { brandName, brandColor } = sender;
   const host = hostOf(sender);
-  const cases = new URL(sender.links.proCases, publicUrl);
   const content = renderMail({
     language,
     subject: t('backend:mail.professional.subject', { brand: brandName }),
@@ -35,8 +33,6 @@ export function makeProfessionalMail(
           t('backend:mail.professional.credentials', { email }),
           { href: wayBack.href, label: t('backend:mail.professional.open') },
           t('backend:mail.professional.note', { host, days: wayBack.days }),
-          t('backend:mail.professional.cases'),
-          { href: cases.href, label: t('professional:done.cases') },
           t('professional:done.invite'),
           { closing: [t('backend:mail.professional.why', { host }), supportLine(t, sender, country)] },
         ],

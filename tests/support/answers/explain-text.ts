@@ -30,7 +30,9 @@ export class Explainer {
   constructor(language: Language) {
     for (const [key, text] of textsOf(language)) {
       const line = text.replace(/\s+/g, ' ').trim();
-      if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
+      // Placeholders alone would explain everything.
+      if (/^(?:\{\{[^}]*\}\}\s*)+$/.test(line)) this.seen.add(key);
+      else if (line.includes('{{')) this.#patterns.push({ key, pattern: patternOf(line) });
       else this.#plain.set(line, [...(this.#plain.get(line) ?? []), key]);
     }
     // The most literal patterns are tried first; a title's is almost all placeholder.

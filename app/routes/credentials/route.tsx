@@ -89,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!hasReceipt) {
     await context.setReturnLink(undefined);
     const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
-    const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : context.page.links.logIn;
+    const { logIn, proCases } = context.page.links;
+    // The page of their cases asks a professional to log in there.
+    const unsigned = holder.isProfessional ? proCases : logIn;
+    const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl) : unsigned;
     return redirect(mainProductUrl(context, wayOn), 303);
   }
   const { username } = submission.value;

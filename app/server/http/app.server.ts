@@ -10,6 +10,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { cookiePhases } from '~/server/session/cookie-upgrade.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { crossSiteGuard } from './cross-site.server';
+import { cspReportsRouter } from './csp-reports.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
 import { createFormTokens, formTokenGuard } from './form-token.server';
 import { healthRouter } from './health.server';
@@ -18,6 +19,7 @@ import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
@@ -98,7 +100,7 @@ export function createApp(options: AppOptions): App {
   app.use(
     requestMetrics(
       metrics,
-      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
+      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, CSP_REPORTS_PATH, `${WEBHOOKS_PATH}/${provider}`]),
     ),
   );
   app.use(
@@ -113,6 +115,7 @@ export function createApp(options: AppOptions): App {
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
   app.use(webhookRouter({ provider, webhooks, metrics, log }));
+  app.use(cspReportsRouter({ metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));

@@ -1,5 +1,8 @@
 # syntax=docker/dockerfile:1
 
+# A tag can be moved, a digest cannot. `docker buildx imagetools inspect node:24.11.1-bookworm-slim --format '{{.Manifest.Digest}}'` prints
+# the one of today, to be put behind both tags with an @ in between; docs/operations.md, "In containers".
+
 # Everything, to build with.
 FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
@@ -10,7 +13,11 @@ COPY . .
 ARG BASE_PATH
 # What the ready line names, as .git is not copied: docker build --build-arg COMMIT="$(git rev-parse --short=12 HEAD)" .
 ARG COMMIT
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
+# Only what the server loads: braintree-web is in the build already, and TypeScript is an optional peer that nothing asks for when it runs.
+RUN npm pkg delete dependencies.braintree-web \
+  && npm prune --omit=dev --omit=peer \
+  && rm -rf node_modules/typescript
 
 # What runs: the build and production dependencies. Operators' commands are words of the build: node build/server/index.js payments.
 FROM node:24.11.1-bookworm-slim

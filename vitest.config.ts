@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'server',
           provide: { store: 'SQLite' },
-          include: ['tests/{contract,faults,journeys,screens}/**/*.test.ts'],
+          include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.
           globalSetup: ['tests/support/servers/build.global-setup.ts'],

@@ -11,12 +11,22 @@ import { prepare } from '../app/commands/run/prepare.mjs';
 import { findPostgres } from './support/servers/find-postgres.mjs';
 import { hasJava } from './support/servers/has-java.mjs';
 
+/** Commands that read files of deploy/, what is left out without each, and Debian's package. */
+const DEPLOYING = [
+  ['promtool', 'the alerts are not tried', 'prometheus'],
+  ['caddy', 'processes are not replaced behind it', 'caddy'],
+  ['docker-compose', 'compose.yaml is not read by it', 'docker-compose'],
+  ['yamllint', 'YAML is not checked', 'yamllint'],
+  ['systemd-analyze', 'the unit is not verified', 'systemd'],
+];
+
 takeNoArguments('Usage: npm test. It runs everything; CONTRIBUTING.md says how one test is run.');
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
 installBrowser();
 tellWhatJavaLacks();
 tellWhatPythonLacks();
+tellWhatDeployingLacks();
 
 const failures = [...runVitest(), ...(run('npx', ['playwright', 'test']) === 0 ? [] : ['playwright test'])];
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
@@ -68,6 +78,15 @@ function tellWhatPythonLacks() {
   console.warn(
     'This machine has no Python: the example backend in it is left out. Install it (Debian: apt-get install python3) to run it.',
   );
+}
+
+/** Without these the files of deploy/ are held against less; in CI that is a failure, which Vitest reports. */
+function tellWhatDeployingLacks() {
+  if (process.env.CI) return;
+  for (const [command, what, debian] of DEPLOYING) {
+    if (spawnSync(command, ['--version']).error === undefined) continue;
+    console.warn(`This machine has no ${command}: ${what}. Install it (Debian: apt-get install ${debian}) to run it.`);
+  }
 }
 
 /** Debian's Chromium where it is installed, else Playwright's own. */

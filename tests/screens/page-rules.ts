@@ -135,10 +135,10 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Hosts that a policy allows fetching from; `form-action` aside. */
+/** Hosts that a policy allows fetching from, or reports to; `form-action` aside. */
 function hostsIn(policy: string): string[] {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/));
   return directives
-    .filter(([name]) => name !== 'form-action')
-    .flatMap(([, ...sources]) => sources.filter((source) => !/^'|^data:$/.test(source)));
+    .filter(([name = '']) => !['form-action', 'report-to'].includes(name))
+    .flatMap(([, ...sources]) => sources.filter((source) => !/^'|^data:$|^\/(?!\/)/.test(source)));
 }

@@ -11,6 +11,7 @@ import { cookiePhases } from '~/server/session/cookie-upgrade.server';
 import { createCookies } from '~/server/session/cookies.server';
 import { createSignInCookies } from '~/server/session/sign-in-cookies.server';
 import { crossSiteGuard } from './cross-site.server';
+import { cspReportsRouter } from './csp-reports.server';
 import { EXIT_PATH, exitRouter } from './exit.server';
 import { createFormTokens, formTokenGuard } from './form-token.server';
 import { healthRouter } from './health.server';
@@ -19,6 +20,7 @@ import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
+import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
@@ -105,7 +107,7 @@ export function createApp(options: AppOptions): App {
   app.use(
     requestMetrics(
       metrics,
-      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
+      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, CSP_REPORTS_PATH, `${WEBHOOKS_PATH}/${provider}`]),
     ),
   );
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
@@ -114,6 +116,7 @@ export function createApp(options: AppOptions): App {
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
   app.use(webhookRouter({ provider, webhooks, metrics, log }));
+  app.use(cspReportsRouter({ metrics, log }));
   app.use(brandImagesRouter(configuration));
   if (clientFolder) app.use(staticAssets({ clientFolder }));
   const overload = {

@@ -46,6 +46,8 @@ test('the policy allows only what our pages need', async () => {
     'form-action': "'self' https://www.wikipedia.org",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
+    'report-uri': '/app/join/csp-reports',
+    'report-to': 'csp',
   });
   expect(Object.fromEntries(headers)).toMatchObject({
     'referrer-policy': 'same-origin',
@@ -53,6 +55,7 @@ test('the policy allows only what our pages need', async () => {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()') as string,
     'x-frame-options': 'DENY',
+    'reporting-endpoints': 'csp="/app/join/csp-reports"',
     'cache-control': 'no-store, no-cache',
   });
 });

@@ -1,7 +1,12 @@
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Configuration } from '~/settings/configuration.server';
-import { contentSecurityPolicy, type PolicyOptions } from '~/server/request/content-security-policy';
+import {
+  contentSecurityPolicy,
+  CSP_REPORTS_ENDPOINT,
+  CSP_REPORTS_PATH,
+  type PolicyOptions,
+} from '~/server/request/content-security-policy';
 import { BASE_PATH } from '~/domain/base-path';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -37,9 +42,13 @@ export function securityHeaders(options: PolicyOptions & { configuration: Config
     xFrameOptions: { action: 'deny' },
   });
   const permissions = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+  const endpoints = `${CSP_REPORTS_ENDPOINT}="${CSP_REPORTS_PATH}"`;
   return (req, res, next) => {
     res.setHeader('Permissions-Policy', permissions);
-    if (!req.path.startsWith(`${BASE_PATH}/assets/`)) res.setHeader('Cache-Control', 'no-store, no-cache');
+    if (!req.path.startsWith(`${BASE_PATH}/assets/`)) {
+      res.setHeader('Cache-Control', 'no-store, no-cache');
+      res.setHeader('Reporting-Endpoints', endpoints);
+    }
     letRoutesReplaceHeaders(res);
     setHeaders(req, res, next);
   };

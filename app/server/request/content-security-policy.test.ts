@@ -32,6 +32,8 @@ it('allows Braintree, and keeps the other directives', () => {
     'form-action': "'self' https://www.wikipedia.org",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
+    'report-uri': '/app/join/csp-reports',
+    'report-to': 'csp',
   });
 });
 

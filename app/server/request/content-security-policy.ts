@@ -1,7 +1,13 @@
+import { BASE_PATH } from '~/domain/base-path';
 import type { PageSources } from '~/payments/port';
 import type { TagManagerSettings } from '~/settings/analytics';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
+
+/** Where browsers report what the policy made them refuse. */
+export const CSP_REPORTS_PATH = `${BASE_PATH}/csp-reports`;
+/** The name of that address in `Reporting-Endpoints`. */
+export const CSP_REPORTS_ENDPOINT = 'csp';
 
 export interface PolicyOptions {
   configuration: Pick<Configuration, 'links' | 'exitUrl' | 'analytics'>;
@@ -48,6 +54,9 @@ export function contentSecurityPolicy({
     'form-action': ["'self'", ...new Set([...targets, ...approvalOrigins])],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // Browsers that know the second one ignore the first.
+    'report-uri': [CSP_REPORTS_PATH],
+    'report-to': [CSP_REPORTS_ENDPOINT],
   };
 }
 

@@ -6,6 +6,8 @@ export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
 /** `none` where the page ships no script. */
 export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
+export type CspReportOutcome = 'reported' | 'extension' | 'limited' | 'unreadable' | 'too-large';
+
 export interface Backlog {
   payments: Readonly<Record<string, number>>;
   oldestPayments: Readonly<Record<string, number>>;
@@ -106,6 +108,12 @@ export function createMetrics() {
     registers,
   });
   for (const reason of TURNED_AWAY) turnedAway.inc({ reason }, 0);
+  const cspReports = new Counter({
+    name: 'joinery_csp_reports_total',
+    help: "What browsers reported of the Content-Security-Policy: reported, extension (the browser's own), or not read: limited, unreadable, too-large.",
+    labelNames: ['directive', 'outcome'],
+    registers,
+  });
   const clockOffset = new Gauge({
     name: 'joinery_clock_offset_seconds',
     help: "How far this process's clock is ahead of the store's.",
@@ -130,6 +138,8 @@ export function createMetrics() {
     recordWebhook: (kind: string, outcome: string) => webhooks.inc({ kind, outcome }),
     recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
     recordClockOffset: (seconds: number) => clockOffset.set(seconds),
+    /** @param directive one of a list, or `none` where the message was not read */
+    recordCspReport: (directive: string, outcome: CspReportOutcome) => cspReports.inc({ directive, outcome }),
     recordLimitRefusal: (limit: string) => refusals.inc({ limit }),
     /** Counts it where a new visitor was turned away by it. */
     recordRefusal(code: string): void {

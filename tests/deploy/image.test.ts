@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(ROOT + path, 'utf8');
+
+const FROM = /(?:\bfrom\s*|\bimport\s*|\b(?:import|require)\(\s*)["']([^"'./][^"']*)["']/g;
+
+/** The packages that the built server loads by name. */
+function loadedPackages(): string[] {
+  const files = readdirSync(`${ROOT}build/server`, { recursive: true, encoding: 'utf8' });
+  const names = files
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => [...read(`build/server/${name}`).matchAll(FROM)].map(([, from]) => from!))
+    .filter((from) => /^(@[a-z0-9-]+\/)?[a-z0-9.-]+(\/[\w./-]+)?$/.test(from) && !builtinModules.includes(from))
+    .map((from) => from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(names)];
+}
+
+it('the image keeps whatever the built server loads, though it takes packages away', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+  const taken = [
+    ...[...read('Dockerfile').matchAll(/delete dependencies\.(\S+)/g)].map(([, name]) => name!),
+    ...[...read('Dockerfile').matchAll(/rm -rf node_modules\/(\S+)/g)].map(([, name]) => name!),
+  ];
+  expect(taken).toEqual(['braintree-web', 'typescript']);
+  const loaded = loadedPackages();
+  expect(loaded).toEqual(expect.arrayContaining(['express', 'pg', 'braintree']));
+  // What is no package at all is a word of some text.
+  const lacking = loaded.filter((name) => taken.includes(name) || packages[`node_modules/${name}`]?.dev);
+  expect(lacking).toEqual([]);
+});

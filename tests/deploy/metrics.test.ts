@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { metricsIn, readAlerts, readDashboard } from '~tests/deploy/alerts';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
+
+const server = useServer();
+
+/** The labels of each metric that is told; of one that has no value yet, none are known. */
+async function readSeries(): Promise<Map<string, Set<string> | 'none yet'>> {
+  const text = await server.running.readMetrics();
+  const series = new Map<string, Set<string> | 'none yet'>();
+  for (const [, name, kind] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    const ends = kind === 'histogram' ? ['_bucket', '_count', '_sum'] : [''];
+    for (const end of ends) series.set(`${name}${end}`, 'none yet');
+  }
+  for (const [, name, labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = series.get(name!);
+    const names = [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label!);
+    series.set(name!, new Set([...(known instanceof Set ? known : []), ...names]));
+  }
+  return series;
+}
+
+/** Prometheus itself adds these. */
+const OF_PROMETHEUS = { metric: 'up', labels: ['job', 'instance'] };
+
+it('what alerts and dashboard ask for is told by a server, with the labels that they name', async () => {
+  await walkTo(server.openBrowser(), 'receipt', parentOfMinnesota());
+  const series = await readSeries();
+  const asked = [...readAlerts(), ...readDashboard()].flatMap(({ expr }) => metricsIn(expr));
+  const unknown = asked.filter(({ metric, labels }) => {
+    if (metric === OF_PROMETHEUS.metric) return false;
+    const known = series.get(metric);
+    if (known === undefined) return true;
+    return known !== 'none yet' && !labels.every((label) => known.has(label) || OF_PROMETHEUS.labels.includes(label));
+  });
+  expect(unknown).toEqual([]);
+  expect(new Set(asked.map(({ metric }) => metric)).size).toBeGreaterThan(15);
+});

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { COMMANDS } from '~/commands/operate/commands';
+import { PROMETHEUS_FOLDER, metricsIn, readAlerts, readDashboard } from '~tests/deploy/alerts';
+import { canRun } from '~tests/deploy/installed';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const runbooks = read('docs/runbooks.md');
+
+it.skipIf(!canRun('promtool'))('the alerts fire at what they are for, and at a healthy site never', () => {
+  const tests = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
+    cwd: PROMETHEUS_FOLDER,
+    encoding: 'utf8',
+  });
+  expect(tests.status, tests.stdout + tests.stderr).toBe(0);
+});
+
+it.skipIf(!canRun('promtool'))('Prometheus understands every expression of the dashboard', () => {
+  const rules = readDashboard().map(({ expr }, at) => ({ record: `dashboard:${at}`, expr }));
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  try {
+    // JSON is YAML.
+    writeFileSync(join(folder, 'rules.yaml'), JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    const checked = spawnSync('promtool', ['check', 'rules', 'rules.yaml'], { cwd: folder, encoding: 'utf8' });
+    expect(checked.status, checked.stdout + checked.stderr).toBe(0);
+    expect(rules.length).toBeGreaterThan(20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('of each alert it is tested that it fires, and that it does not', () => {
+  interface Case {
+    expr: string;
+    exp_samples: unknown[];
+  }
+  const { tests } = parse(read('deploy/prometheus/alerts.test.yaml')) as { tests: { promql_expr_test: Case[] }[] };
+  const cases = tests.flatMap(({ promql_expr_test }) => promql_expr_test);
+  const casesOf = (alert: string) => cases.filter(({ expr }) => expr.includes(`alertname="${alert}"`));
+  const untested = readAlerts()
+    .map(({ alert }) => alert)
+    .filter((alert) => new Set(casesOf(alert).map(({ exp_samples: { length } }) => length > 0)).size < 2);
+  expect(untested).toEqual([]);
+});
+
+it('each alert leads to its runbook, which says four things; and no runbook is left over', () => {
+  const sections = Object.fromEntries(
+    runbooks
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => section.split('\n', 1).concat(section) as [string, string]),
+  );
+  expect(Object.keys(sections)).toEqual(readAlerts().map(({ alert }) => alert));
+  for (const { alert, annotations, labels } of readAlerts()) {
+    expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
+    expect(labels.severity).toMatch(/^(critical|warning)$/);
+    const said = [...sections[alert]!.matchAll(/^- \*\*(Seen|Visitors|Do|Over when)\b/gm)].map(([, part]) => part);
+    expect(said, alert).toEqual(['Seen', 'Visitors', 'Do', 'Over when']);
+  }
+});
+
+it('what a runbook tells to run is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = [...runbooks.matchAll(/`npm run (\S+?)(?: -- (\w+))?[ `]/g)].map(([, name]) => name!);
+  expect(commands.length).toBeGreaterThan(10);
+  for (const name of commands) expect([name, COMMANDS.has(name), name in scripts]).toEqual([name, true, true]);
+});
+
+it('the metrics of an expression are told from its functions and labels', () => {
+  const expr =
+    'sum by (le, route) (rate(a_bucket{method="GET", route!~"/x|sum"}[5m])) / on (le) b > 0.2 and max(c[30m:1m]) unless time() - d offset 1h > 1e3';
+  expect(metricsIn(expr)).toEqual([
+    { metric: 'a_bucket', labels: ['method', 'route'] },
+    { metric: 'b', labels: [] },
+    { metric: 'c', labels: [] },
+    { metric: 'd', labels: [] },
+  ]);
+});

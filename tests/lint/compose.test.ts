@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { hardenServer } from '~/server/process/harden-server.server';
+import { SETTING_NAMES } from '~/settings/settings';
+import { canRun } from '~tests/deploy/installed';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+
+interface Service {
+  image: string;
+  environment: Record<string, string>;
+  networks: Record<string, unknown> | string[];
+  volumes?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+
+interface Compose {
+  services: Record<'proxy' | 'app-a' | 'app-b' | 'postgres', Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+/** `${…}` is left out: Debian's docker-compose, which is old, would replace it even in single quotes. */
+const PASSWORD = `a$b#d@e/f:g h"i%2Fj&k\\l`;
+/** What the containers decide themselves. */
+const OWN = [
+  'NODE_ENV',
+  'DEMO',
+  'HOST',
+  'PORT',
+  'ADMIN_HOST',
+  'ADMIN_PORT',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+];
+
+/** What docker-compose makes of compose.yaml, beside a file of settings. */
+function readByCompose(settings: Record<string, string>): { status: number | null; said: string; compose: Compose } {
+  const folder = mkdtempSync(join(tmpdir(), 'compose-'));
+  try {
+    writeFileSync(join(folder, 'compose.yaml'), read('compose.yaml'));
+    const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
+    writeFileSync(join(folder, '.env'), lines.join('\n'));
+    // What it is started with would win.
+    const env = { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH };
+    const { status, stdout, stderr } = spawnSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    // It writes a dollar as two, so that its output can be read again.
+    return { status, said: stderr, compose: parse(stdout.replaceAll('$$', '$')) as Compose };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe.skipIf(!canRun('docker-compose'))('what docker-compose makes of it', () => {
+  const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, `${name} ${PASSWORD}`]));
+
+  it('both apps get every setting that .env holds, and the password of the database is the same for both ends', () => {
+    const { status, said, compose } = readByCompose({
+      ...settings,
+      SITE_HOST: 'join.example.com',
+      POSTGRES_PASSWORD: PASSWORD,
+    });
+    expect(status, said).toBe(0);
+    for (const app of ['app-a', 'app-b'] as const) {
+      const { environment } = compose.services[app];
+      const lost = SETTING_NAMES.filter((name) => environment[name] !== settings[name]);
+      expect(lost.sort()).toEqual(OWN.filter((name) => SETTING_NAMES.includes(name)).sort());
+      expect(environment).toMatchObject({ DEMO: 'off', PUBLIC_URL: 'https://join.example.com', PGPASSWORD: PASSWORD });
+      expect(clientWith(environment)).toEqual(['joinery', 'postgres', 'joinery', PASSWORD]);
+    }
+    expect(compose.services.postgres.environment.POSTGRES_PASSWORD).toBe(PASSWORD);
+  });
+
+  it('what is missing is named', () => {
+    const { status, said } = readByCompose({ SITE_HOST: 'join.example.com' });
+    expect([status, said]).toEqual([1, expect.stringContaining('POSTGRES_PASSWORD')]);
+  });
+});
+
+/** What a process with this environment says to Postgres: its name, the host, the database, the password. */
+function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
+  const before = process.env.PGPASSWORD;
+  try {
+    process.env.PGPASSWORD = PGPASSWORD;
+    const { user, host, database, password } = new pg.Client({ connectionString: DATABASE_URL });
+    return [user, host, database, password];
+  } finally {
+    if (before === undefined) delete process.env.PGPASSWORD;
+    else process.env.PGPASSWORD = before;
+  }
+}
+
+/** Runs deploy/replace.sh with a `docker` that writes down what it is told. @param fails what it fails at */
+function replace(args: string[], fails = 'nothing'): { status: number | null; told: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'replace-'));
+  try {
+    const docker = `#!/bin/sh\necho "$*" >> '${folder}/told'\ncase "$*" in *'${fails}'*) exit 1 ;; esac\n`;
+    writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
+    const env = { NODE_ENV: process.env.NODE_ENV, PATH: `${folder}:${process.env.PATH}` };
+    const script = fileURLToPath(new URL('../../deploy/replace.sh', import.meta.url));
+    const { status } = spawnSync(script, args, { env });
+    const told = existsSync(join(folder, 'told')) ? readFileSync(join(folder, 'told'), 'utf8').trim().split('\n') : [];
+    return { status, told };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('one app is replaced, and the other only when the first one is ready', () => {
+  const up = (app: string) => `compose up --detach --no-deps --wait --wait-timeout 120 ${app}`;
+  const all = ['compose build', up('app-a'), up('app-b'), 'compose up --detach --wait'];
+  expect(replace([])).toEqual({ status: 0, told: all });
+  expect(replace(['--no-build'])).toEqual({ status: 0, told: all.slice(1) });
+  expect(replace([], 'app-a')).toEqual({ status: 1, told: all.slice(0, 2) });
+  expect(replace([], 'build')).toEqual({ status: 1, told: all.slice(0, 1) });
+  expect(replace(['--help'])).toEqual({ status: 2, told: [] });
+});
+
+it('the database is reached by the apps alone, and they may write to nothing but their data', () => {
+  const { services, networks } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  for (const [, name] of read('compose.yaml').matchAll(/\$\{(\w*(?:PASSWORD|HOST)\w*)/g))
+    expect(read('compose.yaml')).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?)`));
+  expect(networks.back).toEqual({ internal: true });
+  expect(services.postgres.networks).toEqual(['back']);
+  expect(services.proxy.networks).toEqual(['front']);
+  for (const app of ['app-a', 'app-b'] as const)
+    expect(services[app]).toMatchObject({ read_only: true, cap_drop: ['ALL'], volumes: ['data:/data'] });
+  for (const { image } of [services.proxy, services.postgres]) expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?-\w+$/);
+});
+
+it('the proxy lets go of a connection before the app does', () => {
+  const [, seconds] = /^\s*keepalive (\d+)s$/m.exec(read('deploy/Caddyfile')) ?? [];
+  const server = createServer();
+  hardenServer(server);
+  expect(Number(seconds) * 1000).toBeLessThan(server.keepAliveTimeout - 5_000);
+});

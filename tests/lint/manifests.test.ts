@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Deployment } from 'kubernetes-types/apps/v1';
+import type { ConfigMap, Secret, Service } from 'kubernetes-types/core/v1';
+import type { Ingress } from 'kubernetes-types/networking/v1';
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1';
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
+import { canRun } from '~tests/deploy/installed';
+import { findManifestFaults, type Manifest } from '~tests/deploy/manifest-faults';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const manifests = ['joinery', 'settings'].flatMap((name) =>
+  parseAllDocuments(readFileSync(`${ROOT}deploy/kubernetes/${name}.yaml`, 'utf8'), { merge: true }).map(
+    (document) => document.toJS() as Manifest,
+  ),
+);
+const get = <Kind>(kind: string) => manifests.find((manifest) => manifest.kind === kind) as Kind;
+const deployment = get<Deployment>('Deployment');
+const pod = deployment.spec!.template.spec!;
+const [container] = pod.containers;
+
+it('the manifests are what the API of Kubernetes knows', () => {
+  expect(findManifestFaults(manifests)).toEqual([]);
+});
+
+it('a field that does not exist, one of another type and one that is missing are found', () => {
+  const { selector: _selector, ...lacking } = deployment.spec!;
+  const specs = [{ ...deployment.spec, replica: 3 }, { ...deployment.spec, revisionHistoryLimit: '5' }, lacking];
+  const faults = findManifestFaults(specs.map((spec) => ({ ...deployment, spec }) as unknown as Manifest));
+  expect(faults).toEqual([
+    expect.stringMatching(/replica.* does not exist/),
+    "Type 'string' is not assignable to type 'number'.",
+    expect.stringContaining("'selector' is missing"),
+  ]);
+});
+
+it('a replica is no root, writes nowhere but to its data, and is asked the right things', () => {
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+  expect(container!.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  expect(container!.resources?.limits?.memory).toBeDefined();
+  expect(container!.livenessProbe?.httpGet?.path).toBe('/healthz');
+  expect(container!.readinessProbe?.httpGet?.path).toBe('/readyz');
+  const [delay] = container!.env!.filter(({ name }) => name === 'STOP_DELAY_MS');
+  expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThanOrEqual(Number(delay!.value) + 25_000);
+});
+
+it('what is named in one manifest is there in another', () => {
+  const labels = deployment.spec!.template.metadata!.labels!;
+  const service = get<Service>('Service');
+  const budget = get<PodDisruptionBudget>('PodDisruptionBudget');
+  expect(deployment.spec!.selector.matchLabels).toEqual(labels);
+  expect(service.spec!.selector).toEqual(labels);
+  expect(budget.spec!.selector!.matchLabels).toEqual(labels);
+  expect(Number(budget.spec!.minAvailable)).toBeLessThan(deployment.spec!.replicas!);
+  const ports = container!.ports!.map(({ name }) => name);
+  expect(ports).toContain(service.spec!.ports![0]!.targetPort);
+  const [path] = get<Ingress>('Ingress').spec!.rules![0]!.http!.paths;
+  expect(path!.backend.service!.name).toBe(service.metadata!.name);
+  const volumes = pod.volumes!.map(({ name }) => name);
+  expect(container!.volumeMounts!.map(({ name }) => name)).toEqual(volumes);
+});
+
+it('every setting is one that we know, and what production requires is said; no secret is', () => {
+  const said = get<ConfigMap>('ConfigMap').data!;
+  const secrets = get<Secret>('Secret').stringData!;
+  const own = container!.env!.map(({ name }) => name);
+  // Node's own, and one that the process will know.
+  const known = [...SETTING_NAMES, 'NODE_OPTIONS', 'ADMIN_HOST'];
+  const names = [...Object.keys(said), ...Object.keys(secrets), ...own];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining([...REQUIRED_IN_PRODUCTION, 'SESSION_SECRET', 'PEPPER']));
+  expect(Object.values(secrets).filter((value) => value !== '')).toEqual([]);
+});
+
+it.skipIf(!canRun('yamllint'))('the YAML of this repository is sound', () => {
+  const deployed = readdirSync(`${ROOT}deploy`, { recursive: true, encoding: 'utf8' });
+  const files = [...deployed.filter((name) => name.endsWith('.yaml')).map((name) => `deploy/${name}`), 'compose.yaml'];
+  expect(files.length).toBeGreaterThan(4);
+  const { status, stdout, stderr } = spawnSync(
+    'yamllint',
+    ['--strict', '-c', 'tests/lint/yamllint.yaml', ...files, '.github'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  expect(status, stdout + stderr).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { SETTING_NAMES } from '~/settings/settings';
+import { canRun } from '~tests/deploy/installed';
+
+const unit = readFileSync(fileURLToPath(new URL('../../deploy/systemd/joinery.service', import.meta.url)), 'utf8');
+
+/** Runs `systemd-analyze` on the unit, whose program is where this machine has it. */
+function analyze(...args: string[]): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  try {
+    const file = join(folder, 'joinery.service');
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it.skipIf(!canRun('systemd-analyze'))(
+  'systemd understands the unit, and finds little that an intruder could use',
+  () => {
+    // A setting that it does not know is a warning, and the status is 0.
+    const { status, said } = analyze('verify');
+    expect([status, said.split('\n').filter((line) => line.includes('joinery.service'))]).toEqual([0, []]);
+    expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0);
+  },
+);
+
+it('what it sets is known, and it waits as long as a stop may take', () => {
+  const [, environment] = /^Environment=(.+)$/m.exec(unit)!;
+  const names = environment!.split(' ').map((pair) => pair.split('=')[0]!);
+  expect(names.filter((name) => ![...SETTING_NAMES, 'ADMIN_HOST'].includes(name))).toEqual([]);
+  expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)![1])).toBeGreaterThanOrEqual(40);
+  expect(unit).toContain('ExecStart=/usr/bin/node build/server/index.js\n');
+});

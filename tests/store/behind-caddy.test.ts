@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { FormPoster } from '~tests/browser/form-poster';
+import { findFreePort, startCaddy } from '~tests/deploy/caddy';
+import { canRun } from '~tests/deploy/installed';
+import { printMeasurements } from '~tests/fakes/faults';
+import { makeDatabase } from '~tests/servers/postgres-database';
+import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
+
+const PEOPLE = 3;
+/** Of the proxy, a second; on a busy machine it may be late. */
+const STOP_DELAY_MS = '3000';
+
+it.skipIf(!canRun('caddy'))(
+  'two apps are replaced in turn behind the Caddyfile, as deploy/replace.sh does, and nobody notices',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = makeDataDir();
+    const [proxyPort, ...ports] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+    const env = {
+      DATABASE_URL: await makeDatabase(),
+      SESSION_SECRET: 's'.repeat(32),
+      PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
+      TRUST_PROXY: '1',
+      STOP_DELAY_MS,
+    };
+    // The new process has the address of the old one, as a service of compose.yaml has.
+    const start = (port: number) => startServer({ dataDir, env: { ...env, PORT: String(port) } });
+    const servers: RunningServer[] = await Promise.all(ports.map(start));
+    const proxy = await startCaddy(
+      proxyPort,
+      ports.map((port) => `127.0.0.1:${port}`),
+    );
+    onTestFinished(async () => {
+      await proxy.stop();
+      await Promise.all(servers.map((server) => server.kill()));
+      rmSync(dataDir, { recursive: true });
+    });
+
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(proxy.url)));
+    const statuses: Record<number, number> = {};
+    let over = false;
+    const load = people.map(async (person) => {
+      while (!over) {
+        const { status } = await person.post();
+        expect(person.isKept(await person.read())).toBe(true);
+        for (const one of [status, person.browser.page.status]) statuses[one] = (statuses[one] ?? 0) + 1;
+      }
+    });
+    const replaceInTurn = async () => {
+      for (const [at, port] of ports.entries()) {
+        expect(await servers[at]!.stop()).toBe(0);
+        servers[at] = await start(port);
+      }
+    };
+    await Promise.all([...load, replaceInTurn().finally(() => (over = true))]);
+    const broken = proxy
+      .output()
+      .split('\n')
+      .filter((line) => /"status":5|"level":"error"/.test(line));
+    expect(broken).toEqual([]);
+    expect(Object.keys(statuses).sort()).toEqual(['200', '303']);
+
+    // One that ends without a word: whoever comes next is led to the other one.
+    await servers[0]!.kill();
+    const after = await Promise.all(Array.from({ length: 20 }, () => fetch(`${proxy.url}/app/join/signup`)));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
+
+    await fetch(`${proxy.url}/app/join/invite?token=let-me-in`, { redirect: 'manual', headers: { cookie: 'a=b' } });
+    await expect.poll(proxy.output, { timeout: 10_000 }).toContain('"uri":"/app/join/invite"');
+    expect(proxy.output()).not.toMatch(/let-me-in|"a=b"/);
+    printMeasurements('behind Caddy', { replaced: ports.length, statuses });
+  },
+);

@@ -69,6 +69,26 @@ test('the payment on a wide screen', async ({ browser, baseURL }) => {
   await saveStrip(browser, 'payment-wide', 900, [await take('light'), await take('dark')]);
 });
 
+test('what comes after the payment, and its mails', async ({ browser, baseURL }) => {
+  const answers = parentOfMinnesota('park');
+  const take = (scene: Scene, options: BrowserContextOptions = {}) =>
+    shoot(browser, { ...PHONE, baseURL, ...options }, scene);
+  const paid = await take((page) => openAt(page, 'credentials', answers));
+  const mail = (kind: number, options: BrowserContextOptions = {}) =>
+    take(async (page) => {
+      await page.goto('demo');
+      const frames = await page.locator('iframe').evaluateAll((all) => all.map((frame) => frame.getAttribute('src')!));
+      await page.goto(frames[kind]!);
+    }, options);
+  // The newest first: receipt, link, invitation.
+  await saveStrip(browser, 'after-the-payment', 300, [
+    paid,
+    await mail(0),
+    await mail(1, { colorScheme: 'dark' }),
+    await mail(2),
+  ]);
+});
+
 /** A picture of what is in the window at the end of a scene, in a browser of its own. */
 async function shoot(browser: Browser, options: BrowserContextOptions, scene: Scene): Promise<Taken> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });

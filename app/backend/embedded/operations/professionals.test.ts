@@ -95,7 +95,7 @@ describe('a registration', () => {
     const [mail] = await backend.demo!.mails();
     expect(mail).toMatchObject({ to: 'iris@example.com', kind: 'professional', language: 'es' });
     expect(mail!.subject).toBe('Su cuenta profesional de Evenkeel');
-    expect(mail!.text).toContain('https://join.example/ofw/pro/cases.form');
+    expect(mail!.text).toMatch(/https:\/\/join\.example\/app\/join\/credentials\?token=\S+&userId=\S+/);
   });
 });
 

@@ -4,6 +4,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# The image has no .git to ask.
+export COMMIT="${COMMIT:-$(git rev-parse --short=12 HEAD 2>/dev/null || true)}"
+
 case "${1:-}" in
   '') docker compose build ;;
   --no-build) ;;

@@ -141,7 +141,7 @@ test('a session secret and a pepper are required in production only', () => {
 test('links and phone numbers with placeholder defaults are required in production only', () => {
   const faults = faultsOf({ NODE_ENV: 'production', SESSION_SECRET: long('a'), PEPPER: long('p') });
   expect(faults).toEqual(
-    REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default leads nowhere`),
+    REQUIRED_IN_PRODUCTION.map((name) => `${name}: is required in production: the default is a demo's`),
   );
   // Each page of the main product that a default on this host stands for, so that a new one is not forgotten. No page of ours leads to
   // where an account is set up.

@@ -43,7 +43,7 @@ export const SETTING_NAMES = settingsOf(settings).flatMap(({ variable, isSecret 
   isSecret ? [variable, fileVariableOf(variable)] : [variable],
 );
 
-/** Their defaults are pages of the demo, an address of this machine, and phone numbers that do not exist. */
+/** Their defaults are the demo's: its pages and its seller, an address of this machine, and phone numbers that do not exist. */
 export const REQUIRED_IN_PRODUCTION = settingsOf(settings)
   .filter(({ requiredInProduction }) => requiredInProduction)
   .map(({ variable }) => variable);
@@ -59,7 +59,7 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ...REQUIRED_IN_PRODUCTION.map((variable): Clash => [
       variable,
       isRealSite(raw) && raw[variable] === undefined,
-      'is required in production: the default leads nowhere',
+      "is required in production: the default is a demo's",
     ]),
     ...signInClashes(raw),
     ...mailClashes(raw),

@@ -22,6 +22,10 @@ interface Service {
   cap_drop?: string[];
 }
 
+interface Built {
+  build?: { args: Record<string, string> };
+}
+
 interface Compose {
   services: Record<'proxy' | 'app-a' | 'app-b' | 'postgres', Service>;
   networks: Record<string, { internal?: boolean } | null>;
@@ -118,6 +122,13 @@ function replace(args: string[], fails = 'nothing'): { status: number | null; to
     rmSync(folder, { recursive: true });
   }
 }
+
+it('the image is built for the base path that .env says, and knows its commit', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Built> };
+  const taken = [...read('Dockerfile').matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name!);
+  expect(services['app-a']?.build?.args).toEqual(Object.fromEntries(taken.map((name) => [name, `\${${name}:-}`])));
+  expect(read('deploy/replace.sh')).toMatch(/^export COMMIT=/m);
+});
 
 it('one app is replaced, and the other only when the first one is ready', () => {
   const up = (app: string) => `compose up --detach --no-deps --wait --wait-timeout 120 ${app}`;

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '~/commands/operate/commands';
+import { isExperiment } from '~/domain/experiments';
+import { LIMITS } from '~/server/services/limits.server';
+import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(root + path, 'utf8');
+const DOCUMENTS = ['docs/operations.md', 'docs/runbooks.md', 'SECURITY.md'];
+/** Of compose.yaml, Postgres's client and orders, not of the product. */
+const OTHERS = ['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'];
+const sources = listSources().map(read).join('\n');
+
+function listSources(): string[] {
+  return readdirSync(`${root}app`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => `app/${path}`);
+}
+
+/** What stands between backticks, on one line, without the blocks of several lines. */
+function quotesIn(path: string): string[] {
+  const text = read(path).replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!.replace(/\s+/g, ' '));
+}
+
+/** Three words or more and no command: what the log says. */
+function isSentence(quote: string): boolean {
+  return /^[a-z]+( [a-z':-]+){2,}$/i.test(quote) && !/^(npm|node|docker|kubectl|systemctl) |^v=/.test(quote);
+}
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  it('quotes sentences that the product says', () => {
+    const said = quotesIn(path).filter(isSentence);
+    expect(said.filter((sentence) => !sources.includes(sentence))).toEqual([]);
+  });
+
+  it('names metrics and settings that there are', () => {
+    const metrics = [...read(path).matchAll(/joinery_[a-z_]*[a-z]/g)].map(([name]) => name);
+    expect(metrics.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
+    const settings = quotesIn(path).flatMap((quote) => /^([A-Z]+(?:_[A-Z\d]+)+)(?:=.*)?$/.exec(quote)?.[1] ?? []);
+    const isKnown = (name: string) => [...SETTING_NAMES, ...OTHERS].includes(name) || isExperiment(name);
+    expect(settings.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  it('names commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const scriptNames = [...read(path).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!);
+    expect(scriptNames.filter((name) => !(name in scripts))).toEqual([]);
+    const words = [...read(path).matchAll(/build\/server\/index\.js ([a-z][\w-]*)/g)].map(([, word]) => word!);
+    expect(words.filter((word) => word !== 'backend' && !COMMANDS.has(word))).toEqual([]);
+  });
+});
+
+it('the limits are those that are counted', () => {
+  const rows = read('docs/operations.md').matchAll(
+    /^\| `(\w+)` +\|.*\| (\d+) (an hour|in 24 hours) +\| (\d+) an hour +\|$/gm,
+  );
+  const written = Object.fromEntries(
+    [...rows].map(([, name, browser, within, address]) => [
+      name,
+      {
+        visitor: { points: Number(browser), duration: within === 'an hour' ? 3600 : 24 * 3600 },
+        address: { points: Number(address), duration: 3600 },
+      },
+    ]),
+  );
+  expect(written).toEqual(LIMITS);
+});
+
+it('what production asks for is named where it is told', () => {
+  const [paragraph = ''] = /\*\*Has to be said in production\*\*.*?\n- /s.exec(read('docs/operations.md')) ?? [];
+  // The phones and the main product's pages are named by the first of them.
+  const each = REQUIRED_IN_PRODUCTION.filter((name) => name === 'PUBLIC_URL' || !/_URL$|^SUPPORT_PHONE_/.test(name));
+  expect(each.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
+  expect(each).toContain('TERMS_VERSION');
+});

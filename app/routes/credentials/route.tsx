@@ -82,7 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect('/receipt', 303);
   }
   if (refused) {
-    await redirectIfSetElsewhere(context, holder);
+    // Where nobody knows what became of the call, the next press finds out: it may be these that were set.
+    if (refused.status !== 502) await redirectIfSetElsewhere(context, holder);
     return formError(context, form, submission, refused);
   }
   const signedIn = await signIn(context, submission.value);

@@ -5,6 +5,7 @@ import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
 import { runWithRequestId } from '~/server/telemetry/request-id.server';
 import { holdResponse } from './held-response.server';
+import { isSafeMethod } from './safe-methods';
 import { createRemixRequest, type RemixRequest } from './remix-request.server';
 
 interface Options {
@@ -25,10 +26,12 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
     const script = extractScriptUse(req);
     const opened = await openContext(req);
-    await holdResponse(res, async () => {
+    const work = async () => {
       await answer(createRemixRequest(req, opened.context as AppLoadContext), res, rethrow);
       await complete(req, res, opened, script);
-    });
+    };
+    // Remix gives up what nobody waits for. With a form its backend call is made, and what came of it would not get into the session.
+    await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });
   }
 
   async function complete(

@@ -17,6 +17,8 @@ import { healthRouter } from './health.server';
 import { hostGuard } from './host-guard.server';
 import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
+import { traceRequests } from '~/server/telemetry/request-trace.server';
+import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
@@ -58,6 +60,8 @@ export interface AppOptions {
   /** In development: gives a stack the lines of the sources. */
   fixStacktrace?: (error: Error) => void;
   isDraining?: () => boolean;
+  /** Without it no span is recorded. */
+  startRequest?: StartRequestSpan;
 }
 
 export interface App {
@@ -68,6 +72,7 @@ export interface App {
 /** The order of the middleware matters. */
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
+  const { startRequest = startUnrecorded } = options;
   const { services, store, dependencies, secrets, upgradedAt, webhooks } = opened;
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
@@ -102,13 +107,10 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
   const routes = typeof build === 'function' ? undefined : build.routes;
-  app.use(
-    requestMetrics(
-      metrics,
-      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]),
-    ),
-  );
+  const routeOf = routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]);
+  app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
+  app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
   app.use(requestLog(log));
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));

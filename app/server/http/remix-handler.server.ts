@@ -3,7 +3,6 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
-import { runWithRequestId } from '~/server/telemetry/request-id.server';
 import { holdResponse } from './held-response.server';
 import { isSafeMethod } from './safe-methods';
 import { createRemixRequest, type RemixRequest } from './remix-request.server';
@@ -20,7 +19,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
   const answer = createRequestHandler({ build, mode, getLoadContext });
   return (req, res, next) => {
-    runWithRequestId(String(req.id), () => serve(req, res)).catch(next);
+    serve(req, res).catch(next);
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {

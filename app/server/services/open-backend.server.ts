@@ -22,7 +22,8 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
-import { findRequestId } from '~/server/telemetry/request-id.server';
+import { findCurrentRequest } from '~/server/telemetry/current-request.server';
+import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
 import { instrumentCharging, instrumentTokenising } from './instrument-payments';
@@ -167,6 +168,11 @@ async function openMailTransport({ url, from }: NonNullable<Configuration['mail'
   return createSmtpTransport({ url: url.reveal(), from });
 }
 
+function findTraceparent(): string | undefined {
+  const request = findCurrentRequest();
+  return request && formatTraceparent(request.span.context);
+}
+
 /** A remote backend charges and sends mails itself, so there is nothing to recover here. */
 export async function openRemoteBackend(
   backendUrl: string,
@@ -181,7 +187,13 @@ export async function openRemoteBackend(
     onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
   });
   const { ofBackend, ofProvider } = listeners(metrics);
-  const remote = { url: backendUrl, sender, token: token?.reveal(), requestId: findRequestId };
+  const remote = {
+    url: backendUrl,
+    sender,
+    token: token?.reveal(),
+    requestId: () => findCurrentRequest()?.id,
+    traceparent: findTraceparent,
+  };
   return {
     client: createRemoteBackend({
       ...remote,

@@ -106,6 +106,12 @@ export function createMetrics() {
     registers,
   });
   for (const reason of TURNED_AWAY) turnedAway.inc({ reason }, 0);
+  const build = new Gauge({
+    name: 'joinery_build_info',
+    help: 'Always 1: which release runs, built from which commit, on which Node.',
+    labelNames: ['version', 'commit', 'node'],
+    registers,
+  });
   const clockOffset = new Gauge({
     name: 'joinery_clock_offset_seconds',
     help: "How far this process's clock is ahead of the store's.",
@@ -113,6 +119,8 @@ export function createMetrics() {
   });
   return {
     registry,
+    recordBuild: ({ version, commit }: { version: string; commit: string }) =>
+      build.set({ version, commit, node: process.versions.node }, 1),
     recordRequest(method: string, route: string, status: string, seconds: number): void {
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, seconds);

@@ -32,7 +32,7 @@ import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
 import { createRemixHandler } from './remix-handler.server';
-import { requestMetrics, routeFinder } from './request-metrics.server';
+import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
 import { roomLeft } from './room-left';
 import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from '~/server/services/services.server';
@@ -45,6 +45,7 @@ import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
 import { freshState } from '~/journeys/join-state';
+import { POSTED_STEPS } from '~/journeys/posted-steps';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
@@ -107,7 +108,10 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
   const routes = typeof build === 'function' ? undefined : build.routes;
-  const routeOf = routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]);
+  const patterns = routePatterns(routes, ['/', '/healthz', '/readyz', EXIT_PATH, `${WEBHOOKS_PATH}/${provider}`]);
+  const routeOf = routeFinder(patterns);
+  metrics.startAtZero.requests(new Set(patterns.map(routeOf)));
+  metrics.startAtZero.steps(POSTED_STEPS);
   app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
   app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));

@@ -150,7 +150,7 @@ module.exports = {
     room('server/request/', [...BELOW_THE_SERVER, ...PORTS, 'server/'], 'the context of one request'),
     room(
       'server/http/',
-      [...BELOW_THE_SERVER, 'backend/(http-handler|front-end-token)', 'forms/control-fields', 'server/'],
+      [...BELOW_THE_SERVER, 'backend/front-end-token', 'forms/control-fields', 'server/'],
       'the edge, in the order a request meets it',
     ),
     room('server/process/', [...BELOW_THE_SERVER, 'server/'], 'the process'),

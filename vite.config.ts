@@ -10,6 +10,7 @@ import { preactInTheBrowser } from './vite/preact-in-the-browser';
 import { precompressed } from './vite/precompressed';
 import { recordedBasePath } from './vite/recorded-base-path';
 import { serverEntry } from './vite/server-entry';
+import { serverSourceMaps } from './vite/server-source-maps';
 
 const basePath = readBasePath(process.env);
 
@@ -32,6 +33,7 @@ export default defineConfig({
       },
     }),
     serverEntry,
+    serverSourceMaps,
     builtCommit,
     noRoutesInTheBrowser,
     precompressed,

@@ -31,7 +31,9 @@ function showsErrors({ staticHandlerContext: { loaderData, actionData } }: Entry
 }
 
 /** Logs with the request's id, never with its body. */
-export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
+export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }): void {
+  // The visitor went away, and Remix ended the work for them.
+  if (request.signal.aborted) return;
   // Client errors, such as a post to a page without a form, are not ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error({ err: error }, 'a request failed');

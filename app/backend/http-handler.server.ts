@@ -5,6 +5,7 @@ import { BodyLimitPlugin } from '@orpc/server/node';
 import type { RequestHandler } from 'express';
 import type { contract } from './contract/contract';
 import { encodeRefusal } from './contract/error-encoding';
+import { readRequestId } from '~/lib/read-request-id';
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from './contract/version';
 
 /** Larger than any request of the contract. */
@@ -49,9 +50,4 @@ export function createHttpHandler<T extends Context>(
       if (!matched) next();
     }, next);
   };
-}
-
-/** Accepts a request id from another process only if it is safe to log. */
-export function readRequestId(header: unknown): string | undefined {
-  return typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 }

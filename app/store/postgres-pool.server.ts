@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { StoreConnections } from './store';
 
 const INT8 = 20;
 
@@ -12,12 +13,16 @@ export interface PoolOptions {
   onLost?: (error: Error) => void;
 }
 
+export interface CountedPool extends PostgresPool {
+  connections(): StoreConnections;
+}
+
 const CONNECT_MS = 5_000;
 /** Our time-out is this much longer than Postgres's own, because its error message says more. */
 const MARGIN_MS = 500;
 
 /** A pool of Postgres connections for Kysely. A lost or silent connection rejects its query in time and never ends the process. */
-export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions): PostgresPool {
+export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions): CountedPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
@@ -38,6 +43,11 @@ export function makePool({ databaseUrl, size, patienceMs, onLost }: PoolOptions)
   return {
     connect: () => pool.connect().then(watch, explain),
     end: () => pool.end(),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { StartFault } from '~/lib/start-fault';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
-import { makePool, PostgresUnreachable, type PoolOptions } from './postgres-pool.server';
+import { makePool, PostgresUnreachable, type CountedPool } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Store } from './store';
 import { createStoreClock, readPostgresTime } from './store-clock.server';
@@ -42,20 +42,28 @@ export async function openPostgresStore({
   onStep,
 }: PostgresOptions): Promise<Store> {
   await migrate(databaseUrl, migrationWaitMs);
-  const db = open({ databaseUrl, size: poolSize, patienceMs, onLost });
-  return asStore(db, onStep);
+  return asStore(makePool({ databaseUrl, size: poolSize, patienceMs, onLost }), { onStep });
 }
 
 /** Opens Postgres for a command, on one connection, without migrations. Queries have no time limit. */
 export function openExistingPostgresStore(databaseUrl: string, readonly: boolean): Store {
-  return asStore(open({ databaseUrl, size: 1 }, readonly));
+  return asStore(makePool({ databaseUrl, size: 1 }), { readonly });
 }
 
-function asStore(db: Kysely<Schema>, onStep?: (ms: number) => void): Store {
+function asStore(
+  pool: CountedPool,
+  { onStep, readonly }: { onStep?: (ms: number) => void; readonly?: boolean },
+): Store {
+  const db = open(pool, readonly);
   return {
     db,
     clock: createStoreClock(readPostgresTime, { onStep }),
     ping: async () => void (await withTimeout(PING_MS, () => sql`select 1`.execute(db))),
+    size: async () => {
+      const counted = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+      return (await counted).rows[0]?.bytes ?? 0;
+    },
+    connections: () => pool.connections(),
     close: () => withTimeout(CLOSE_MS, () => db.destroy()),
   };
 }
@@ -66,7 +74,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Migrates on a separate connection without a query time limit, because an index on a large table takes long. Only waiting is limited. */
 async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
-  const db = open({ databaseUrl, size: 1 });
+  const db = open(makePool({ databaseUrl, size: 1 }));
   try {
     await db.connection().execute(async (one) => {
       await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(one);
@@ -87,9 +95,9 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   }
 }
 
-function open(options: PoolOptions, readonly = false): Kysely<Schema> {
+function open(pool: CountedPool, readonly = false): Kysely<Schema> {
   const dialect = new PostgresDialect({
-    pool: makePool(options),
+    pool,
     onCreateConnection: async (connection) => {
       if (readonly) await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on'));
     },

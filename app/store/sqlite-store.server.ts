@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
@@ -33,6 +34,7 @@ export async function openSqliteStore(dataDir: string, onStep?: (ms: number) => 
     db,
     clock: createStoreClock(readMachineTime, { onStep }),
     ping: () => ping(db),
+    size: () => sizeOf(sqliteFile(dataDir)),
     close: async () => {
       await db.destroy();
       release();
@@ -51,7 +53,7 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   // libsql ignores its own option `readonly`.
   const db = connect(new Database(file), [...(readonly ? ['query_only = ON'] : WRITING), 'busy_timeout = 5000']);
   const clock = createStoreClock(readMachineTime);
-  return { db, clock, ping: () => ping(db), close: () => db.destroy() };
+  return { db, clock, ping: () => ping(db), size: () => sizeOf(file), close: () => db.destroy() };
 }
 
 function openFile(dataDir: string, release: () => void): Kysely<Schema> {
@@ -72,6 +74,12 @@ function sqliteFile(dataDir: string): string {
 function connect(database: Database.Database, pragmas: readonly string[]): Kysely<Schema> {
   for (const pragma of pragmas) database.pragma(pragma);
   return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: commitWrites(database) }) });
+}
+
+/** With what was written since the last checkpoint. */
+async function sizeOf(file: string): Promise<number> {
+  const sizes = [file, `${file}-wal`].map(async (path) => (existsSync(path) ? (await stat(path)).size : 0));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size);
 }
 
 async function ping(db: Kysely<Schema>): Promise<void> {

@@ -1,6 +1,11 @@
 import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract';
 import { contract } from './contract';
 
+/** Every operation's name, such as `registrations.pay`. */
+export const OPERATION_NAMES: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.keys(calls).map((call) => `${group}.${call}`),
+);
+
 /** Finds an operation by its place in the contract, such as `['registrations', 'pay']`. */
 export function findOperation(path: readonly string[]): AnyContractProcedure['~orpc'] | undefined {
   const found = path.reduce<unknown>(

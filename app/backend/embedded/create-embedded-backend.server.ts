@@ -15,7 +15,7 @@ import * as invitedPayment from './operations/invited-payment.server';
 import * as invites from './operations/invites.server';
 import { limitTime } from '~/backend/limit-time';
 import * as lookups from './operations/lookups';
-import { countUnsentMails } from './mails/outbox.server';
+import { ageOfOldestMail, countUnsentMails } from './mails/outbox.server';
 import { createOutboxWorker } from './mails/outbox-worker.server';
 import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
@@ -31,6 +31,9 @@ import { protectLeftSecrets } from './protect-left-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
 import * as sessions from './operations/sessions.server';
+import { ATTEMPT_STATES } from './payments/attempts/attempt-states';
+import { SETTLEMENT_STATES } from './payments/settlement/settlement-states';
+import { keysOf } from '~/domain/keys-of';
 
 const embeddedRouter = os.router({
   registrations: {
@@ -84,11 +87,14 @@ export interface EmbeddedBackend {
   sendMails(): Promise<void>;
   /** Deletes expired data, and hashes, masks or seals what is left of an older release or pepper. Call it regularly. @returns the number of deleted rows */
   purge(): Promise<number>;
-  /** Counts what is not over, with the age of the oldest payment in seconds, and what waits for an operator, for the metrics. */
+  /** Every state that is told to `paymentMoved` and `settlementMoved`. */
+  states: { payments: readonly string[]; settlements: readonly string[] };
+  /** Counts what is not over, with the age of the oldest payment and mail in seconds, and what waits for an operator, for the metrics. */
   readBacklog(): Promise<{
     payments: Record<string, number>;
     oldestPayments: Record<string, number>;
     mails: Record<'waiting' | 'given-up', number>;
+    oldestMail: number;
     settlements: Record<string, number>;
     reconciliation: LastReconciliation;
   }>;
@@ -163,10 +169,12 @@ export async function createEmbeddedBackend({
         payments: counts,
         oldestPayments: oldest,
         mails: await countUnsentMails(options.db),
+        oldestMail: await ageOfOldestMail(options.db, now),
         settlements: await countWaitingSettlements(options.db),
         reconciliation: await readLastReconciliation(options.db),
       };
     },
+    states: { payments: keysOf(ATTEMPT_STATES), settlements: keysOf(SETTLEMENT_STATES) },
     stop: async () => void (await Promise.all([mails.stop(), recovery.stop(), settlements.stop()])),
   };
 }

@@ -24,6 +24,8 @@ interface Options {
   token?: string;
   /** The id of the current request, so that its calls can be found in the backend's log. */
   requestId(): string | undefined;
+  /** The header of W3C's Trace Context that a call is made in. */
+  traceparent?: () => string | undefined;
   /** Called with the expected fields that an answer lacks (app/backend/schemas/reading.ts). */
   onMissing?: (call: string, fields: string[]) => void;
   /** Wrap each call. The first is the outermost. */
@@ -43,12 +45,14 @@ export function createRemoteBackend({
   sender,
   token,
   requestId,
+  traceparent = () => undefined,
   onMissing = () => undefined,
   interceptors = [],
 }: Options): BackendClient {
   const link = new OpenAPILink(contract, {
     url,
     headers: () => ({
+      ...(traceparent() !== undefined && { traceparent: traceparent() }),
       accept: 'application/json',
       'x-request-id': requestId() ?? randomUUID(),
       [CONTRACT_VERSION_HEADER]: CONTRACT_VERSION,

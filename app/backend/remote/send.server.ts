@@ -50,6 +50,8 @@ export interface Sender {
    * @throws FailedCall if there is no such answer
    */
   send(request: Request, call: SentCall): Promise<Response>;
+  /** Calls that are under way, and those that wait for a place. */
+  load(): { running: number; waiting: number };
   /** Resolves when the calls under way have ended. No further call can be made. */
   close(): Promise<void>;
 }
@@ -139,6 +141,7 @@ export function openSender({
         throw error;
       }
     },
+    load: () => ({ running: maxCalls - turn.executionSlots, waiting: maxCalls - turn.queueSlots }),
     close: () => agent.close(),
   };
 }

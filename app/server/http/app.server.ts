@@ -18,6 +18,8 @@ import { healthRouter } from './health.server';
 import { hostGuard } from './host-guard.server';
 import { legacyRouter } from './legacy.server';
 import { requestLog } from '~/server/telemetry/log.server';
+import { traceRequests } from '~/server/telemetry/request-trace.server';
+import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { mainProductDemo } from './main-product-demo.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
@@ -32,7 +34,7 @@ import { refusalPage } from './refusal-page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { remixEndpointsGuard } from './remix-endpoints.server';
 import { createRemixHandler } from './remix-handler.server';
-import { requestMetrics, routeFinder } from './request-metrics.server';
+import { requestMetrics, routeFinder, routePatterns } from './request-metrics.server';
 import { roomLeft } from './room-left';
 import { securityHeaders } from './security-headers.server';
 import type { OpenServices } from '~/server/services/services.server';
@@ -45,6 +47,7 @@ import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { BASE_PATH } from '~/domain/base-path';
 import { freshState } from '~/journeys/join-state';
+import { POSTED_STEPS } from '~/journeys/posted-steps';
 
 /** Level 5 makes the heaviest page 13.0 kB in 1.0 ms; the default of 4 makes 13.9 kB, which is more than gzip. */
 const BROTLI_QUALITY = 5;
@@ -60,6 +63,8 @@ export interface AppOptions {
   /** In development: gives a stack the lines of the sources. */
   fixStacktrace?: (error: Error) => void;
   isDraining?: () => boolean;
+  /** Without it no span is recorded. */
+  startRequest?: StartRequestSpan;
 }
 
 export interface App {
@@ -70,6 +75,7 @@ export interface App {
 /** The order of the middleware matters. */
 export function createApp(options: AppOptions): App {
   const { configuration, log, metrics, opened, build, clientFolder, fixStacktrace, isDraining } = options;
+  const { startRequest = startUnrecorded } = options;
   const { services, store, dependencies, secrets, upgradedAt, webhooks } = opened;
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
@@ -104,13 +110,20 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
   app.set('trust proxy', configuration.trustProxy);
   const routes = typeof build === 'function' ? undefined : build.routes;
-  app.use(
-    requestMetrics(
-      metrics,
-      routeFinder(routes, ['/', '/healthz', '/readyz', EXIT_PATH, CSP_REPORTS_PATH, `${WEBHOOKS_PATH}/${provider}`]),
-    ),
-  );
+  const patterns = routePatterns(routes, [
+    '/',
+    '/healthz',
+    '/readyz',
+    EXIT_PATH,
+    CSP_REPORTS_PATH,
+    `${WEBHOOKS_PATH}/${provider}`,
+  ]);
+  const routeOf = routeFinder(patterns);
+  metrics.startAtZero.requests(new Set(patterns.map(routeOf)));
+  metrics.startAtZero.steps(POSTED_STEPS);
+  app.use(requestMetrics(metrics, routeOf));
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
+  app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
   app.use(requestLog(log));
   const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
   app.use(securityHeaders(policy));

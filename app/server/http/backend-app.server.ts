@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { requireFrontEndToken } from '~/backend/front-end-token';
-import { readRequestId } from '~/backend/http-handler.server';
+import { readRequestId } from '~/lib/read-request-id';
 import type { OpenBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
-import { webhookRouter } from './webhooks.server';
+import { traceRequests } from '~/server/telemetry/request-trace.server';
+import { startUnrecorded, type StartRequestSpan } from '~/server/telemetry/tracing/span';
+import { webhookRouter, WEBHOOKS_PATH } from './webhooks.server';
 
 export interface BackendAppOptions {
   log: Logger;
@@ -18,6 +20,8 @@ export interface BackendAppOptions {
   isDraining?: () => boolean;
   /** Every call has to bear it. */
   token?: string;
+  /** Without it no span is recorded. */
+  startRequest?: StartRequestSpan;
 }
 
 /** The embedded backend alone over HTTP, for a front end that sets `BACKEND_URL`. Every response is JSON. */
@@ -28,10 +32,13 @@ export function createBackendApp({
   opened: { backend, dependencies },
   isDraining,
   token,
+  startRequest = startUnrecorded,
 }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining }));
+  // The call's own span bears its name.
+  app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));
   app.use(requestLog(log, callerOf));
   // The payment provider bears no token of ours: its messages are signed.
   app.use(webhookRouter({ provider, webhooks: backend.webhooks, metrics, log }));

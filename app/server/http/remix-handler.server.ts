@@ -3,8 +3,8 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
-import { runWithRequestId } from '~/server/telemetry/request-id.server';
 import { holdResponse } from './held-response.server';
+import { isSafeMethod } from './safe-methods';
 import { createRemixRequest, type RemixRequest } from './remix-request.server';
 
 interface Options {
@@ -19,16 +19,18 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
   const answer = createRequestHandler({ build, mode, getLoadContext });
   return (req, res, next) => {
-    runWithRequestId(String(req.id), () => serve(req, res)).catch(next);
+    serve(req, res).catch(next);
   };
 
   async function serve(req: ExpressRequest, res: ExpressResponse): Promise<void> {
     const script = extractScriptUse(req);
     const opened = await openContext(req);
-    await holdResponse(res, async () => {
+    const work = async () => {
       await answer(createRemixRequest(req, opened.context as AppLoadContext), res, rethrow);
       await complete(req, res, opened, script);
-    });
+    };
+    // Remix gives up what nobody waits for. With a form its backend call is made, and what came of it would not get into the session.
+    await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });
   }
 
   async function complete(

@@ -21,9 +21,14 @@ export function requestMetrics(metrics: Metrics, routeOf: (path: string) => stri
   };
 }
 
-export function routeFinder(routes: ServerBuild['routes'] = {}, others: readonly string[]) {
-  const patterns = Object.keys(routes).map((id) => patternOf(routes, id));
-  const fixed = new Set([...patterns, ...others].filter((pattern) => !/[:*]/.test(pattern)));
+/** The patterns of a build's routes, and what else is answered. */
+export function routePatterns(routes: ServerBuild['routes'] = {}, others: readonly string[]): string[] {
+  return [...new Set([...Object.keys(routes).map((id) => patternOf(routes, id)), ...others])];
+}
+
+/** @param patterns a path that fits none of them is `other` */
+export function routeFinder(patterns: readonly string[]) {
+  const fixed = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
   const withParameters = patterns
     .filter((pattern) => pattern.includes(':'))
     .map((pattern) => ({ pattern, regexp: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`) }));

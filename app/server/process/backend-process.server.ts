@@ -7,7 +7,7 @@ const RECOVER_EVERY_MS = 60 * 1000;
 const PURGE_EVERY_MS = 10 * 60 * 1000;
 
 export async function openBackend({ isDraining, ...context }: ProcessContext): Promise<Service> {
-  const { configuration, log, metrics } = context;
+  const { configuration, log, metrics, startRequest } = context;
   const { provider } = configuration.payments;
   const opened = await openBackendServices(context);
   const { backend } = opened;
@@ -20,6 +20,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
       provider,
       opened,
       isDraining,
+      startRequest,
       token: configuration.frontEnd.token?.reveal(),
     }),
     // PUBLIC_URL is that of the front end.

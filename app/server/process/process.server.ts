@@ -9,6 +9,8 @@ import { hardenServer } from './harden-server.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { openLogDestination } from '~/server/telemetry/log-destination.server';
 import { createMetrics, type Metrics } from '~/server/telemetry/metrics.server';
+import { openTracing } from '~/server/telemetry/tracing/open-tracing.server';
+import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { createMetricsHandler } from './metrics-endpoint.server';
 import { readConfigurationOrExit, reportStartError } from './start-error.server';
 
@@ -18,6 +20,7 @@ export interface ProcessContext {
   configuration: Configuration;
   log: Logger;
   metrics: Metrics;
+  startRequest: StartRequestSpan;
   isDraining: () => boolean;
 }
 
@@ -56,9 +59,13 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     onResumed: (lines) => log.warn({ lines }, 'lines of the log were lost'),
   });
   const log = createLog(configuration, destination);
+  const summary = summariseStart(configuration);
   metrics.watchProcess();
+  metrics.recordBuild(summary);
+  const tracing = await openTracing({ ...configuration.tracing, version: summary.version, log });
+  const { startRequest } = tracing;
   let isDraining = () => false;
-  const service = await open({ configuration, log, metrics, isDraining: () => isDraining() });
+  const service = await open({ configuration, log, metrics, startRequest, isDraining: () => isDraining() });
   const server = createServer();
   const metricsServer = createServer(createMetricsHandler(metrics, log));
   const timers: NodeJS.Timeout[] = [];
@@ -69,6 +76,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     onStop: async () => {
       timers.forEach(clearInterval);
       await service.close();
+      await tracing.close();
       metricsServer.close();
     },
   }));
@@ -82,7 +90,7 @@ async function serve(configuration: Configuration, open: (context: ProcessContex
     port: portOf(server),
     adminPort: portOf(metricsServer),
     sentence: service.readySentence,
-    summary: summariseStart(configuration),
+    summary,
   });
   if (!isDraining()) for (const work of service.start) begin(work);
   timers.push(...service.jobs.map(([ms, work]) => setInterval(() => begin(work), ms).unref()));

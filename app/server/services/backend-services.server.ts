@@ -1,5 +1,6 @@
 import { systemClock } from '~/domain/clock';
 import { watchDependencies, type Dependencies } from './dependencies.server';
+import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags } from './flags.server';
@@ -26,6 +27,7 @@ export async function openBackendServices({
   const backend = await openEmbeddedBackend({ configuration, store, secrets, flags, clock, log, metrics });
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);
+  watchStore(metrics.registry, store);
   return {
     backend,
     dependencies,

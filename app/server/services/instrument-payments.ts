@@ -1,6 +1,18 @@
 import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
 import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls';
 
+/** As they are told. */
+export const CHARGING_CALLS = [
+  'findRecord',
+  'clientToken',
+  'authorise',
+  'submitForSettlement',
+  'void',
+  'findByOrderId',
+  'refund',
+  'findRefunds',
+] as const;
+
 export function instrumentCharging(charging: ChargingProvider, tell: CallListener): ChargingProvider {
   return {
     deadline: charging.deadline,

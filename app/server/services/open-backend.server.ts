@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
+import { OPERATION_NAMES } from '~/backend/contract/find-operation';
 import type { DemoBackend } from '~/backend/demo';
 import type { ReconciliationReport } from '~/backend/embedded/context';
 import {
@@ -22,11 +23,13 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openPayments, openTokenising } from './open-payments.server';
 import type { OpenPayments, OpenTokenising } from './payment-provider';
-import { findRequestId } from '~/server/telemetry/request-id.server';
+import { findCurrentRequest } from '~/server/telemetry/current-request.server';
+import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
 import { createSealing } from '~/lib/sealing.server';
 import type { Store } from '~/store/open-store.server';
-import { instrumentCharging, instrumentTokenising } from './instrument-payments';
+import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
 import { tellOfCalls, type CallListener } from '~/server/telemetry/instrument-calls';
+import { watchBackendLine } from '~/server/telemetry/watch-resources';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface BackendParts {
@@ -111,6 +114,9 @@ export async function openEmbeddedBackend({
     reportReconciliation: (found) => logReconciliation(log, found),
     mailTried: metrics.recordMail,
   });
+  metrics.startAtZero.calls('payment-provider', CHARGING_CALLS, ['ok', 'failed', 'unknown']);
+  metrics.startAtZero.payments(embedded.states.payments);
+  metrics.startAtZero.settlements(embedded.states.settlements);
   metrics.watchBacklog(() => embedded.readBacklog());
   return {
     client: embedded.client,
@@ -156,6 +162,7 @@ function reportMissing(log: Logger, metrics: Metrics) {
 }
 
 function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
+  metrics.startAtZero.calls('backend', OPERATION_NAMES, ['ok', 'failed']);
   return {
     ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
     ofProvider: (call, outcome, seconds) => metrics.recordCall('payment-provider', call, outcome, seconds),
@@ -167,6 +174,11 @@ async function openMailTransport({ url, from }: NonNullable<Configuration['mail'
   return createSmtpTransport({ url: url.reveal(), from });
 }
 
+function findTraceparent(): string | undefined {
+  const request = findCurrentRequest();
+  return request && formatTraceparent(request.span.context);
+}
+
 /** A remote backend charges and sends mails itself, so there is nothing to recover here. */
 export async function openRemoteBackend(
   backendUrl: string,
@@ -175,13 +187,24 @@ export async function openRemoteBackend(
   const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
   const { token, tls } = configuration.frontEnd;
+  let isCircuitOpen = false;
   const sender = openSender({
     timeoutMs,
     tls,
-    onCircuit: (state) => log.warn({ state }, 'the circuit to the backend changed'),
+    onCircuit(state) {
+      isCircuitOpen = state === 'open';
+      log.warn({ state }, 'the circuit to the backend changed');
+    },
   });
+  watchBackendLine(metrics.registry, { isCircuitOpen: () => isCircuitOpen, load: () => sender.load() });
   const { ofBackend, ofProvider } = listeners(metrics);
-  const remote = { url: backendUrl, sender, token: token?.reveal(), requestId: findRequestId };
+  const remote = {
+    url: backendUrl,
+    sender,
+    token: token?.reveal(),
+    requestId: () => findCurrentRequest()?.id,
+    traceparent: findTraceparent,
+  };
   return {
     client: createRemoteBackend({
       ...remote,

@@ -16,10 +16,11 @@ import type { TokenisingProvider } from '~/payments/port';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Links } from '~/settings/links';
 import { watchDependencies, type Dependencies } from './dependencies.server';
+import { watchStore } from '~/server/telemetry/watch-resources';
 import { createClockWatch } from './clock-watch.server';
 import { createFlagProvider } from './flag-provider.server';
 import { createFlags, type Flags } from './flags.server';
-import { createLimits, type Limits } from './limits.server';
+import { createLimits, LIMITS, type Limits } from './limits.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { openEmbeddedBackend, openRemoteBackend, type OpenBackend } from './open-backend.server';
 import type { OpenPayments } from './payment-provider';
@@ -102,9 +103,11 @@ export async function openServices({
     : await openEmbeddedBackend(parts);
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
   metrics.watchDependencies(dependencies.read);
+  watchStore(metrics.registry, store);
   const { databaseUrl, dataDir, diskFloorMegabytes } = configuration;
   const room = openStoreRoom(databaseUrl ? undefined : dataDir, diskFloorMegabytes);
   metrics.watchStoreRoom(() => room.bytes());
+  metrics.startAtZero.limits(Object.keys(LIMITS));
   const limits = createLimits({
     rateLimit: configuration.rateLimit,
     except: configuration.rateLimitExcept,

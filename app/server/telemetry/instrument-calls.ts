@@ -1,4 +1,5 @@
 import { isDefinedError } from '@orpc/client';
+import { findCurrentRequest, runInRequest } from './current-request.server';
 import type { CallOutcome } from './metrics.server';
 
 /** Receives each finished call with its duration in seconds. */
@@ -17,7 +18,7 @@ export function tellOfCalls(
     timeCall(tell, path.join('.'), next, (answer) => outcomeOf(path, answer));
 }
 
-/** Reports a call when it has ended; a defined error counts as refused, not failed. */
+/** Reports a call when it has ended; a defined error counts as refused, not failed. Within a request it is a span of its trace. */
 export async function timeCall<Answer>(
   tell: CallListener,
   name: string,
@@ -25,9 +26,14 @@ export async function timeCall<Answer>(
   outcomeOf: (answer: Answer) => CallOutcome = outcomeOfProvider,
 ): Promise<Answer> {
   const began = performance.now();
-  const done = (outcome: CallOutcome) => tell(name, outcome, (performance.now() - began) / 1000);
+  const request = findCurrentRequest();
+  const span = request?.span.startCall(name);
+  const done = (outcome: CallOutcome) => {
+    span?.end({ attributes: { 'joinery.outcome': outcome }, isFailed: outcome === 'failed' || outcome === 'unknown' });
+    tell(name, outcome, (performance.now() - began) / 1000);
+  };
   try {
-    const answer = await call();
+    const answer = await (request && span ? runInRequest({ ...request, span }, call) : call());
     done(outcomeOf(answer));
     return answer;
   } catch (error) {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { pinoHttp, type HttpLogger } from 'pino-http';
+import { pinoHttp } from 'pino-http';
 import { CONTACT_FIELDS } from '~/domain/people';
 import type { Configuration } from '~/settings/configuration.server';
+import { findCurrentRequest } from './current-request.server';
+import type { Span } from './tracing/span';
 
 /** Names that are redacted at any depth up to three. */
 const REDACTED = [
@@ -36,19 +39,32 @@ export function createLog(configuration: Pick<Configuration, 'logLevel'>, destin
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     serializers: { err: serializeError },
+    mixin: (_line: object, _level: number, log: Logger) => idsFor(log),
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Of the request that a line is about, unless its logger says them already. */
+function idsFor(log: Logger): object {
+  const request = findCurrentRequest();
+  if (!request || 'requestId' in log.bindings()) return {};
+  return { requestId: request.id, ...traceIdOf(request) };
+}
+
+/** Named as OpenTelemetry wants it in lines of a log. */
+function traceIdOf({ span }: { span?: Span }): object {
+  return span ? { trace_id: span.context.traceId } : {};
+}
+
 /**
- * Logs each response without query, IP address, cookie or body, and sets `req.log`. An id from outside may be forged, so `req.id` is
- * always new. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to each line.
+ * Logs each response without query, IP address, cookie or body, and sets `req.log`; its ids are those of `traceRequests`, where that comes
+ * before. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to each line.
  */
-export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): HttpLogger {
-  return pinoHttp({
+export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): RequestHandler {
+  const logRequest = pinoHttp({
     logger: log,
     genReqId: () => randomUUID(),
-    customProps: propsOf,
+    customProps: (req) => ({ ...traceIdOf(req), ...propsOf(req) }),
     wrapSerializers: false,
     serializers: { req: serializeRequest, res: serializeResponse, err: serializeError },
     quietReqLogger: true,
@@ -57,6 +73,11 @@ export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => objec
     // Without this pino-http makes up an error, with a useless stack.
     customErrorObject: (_req, res, _error, line: object) => ({ ...line, err: res.err }),
   });
+  return (req, res, next) => {
+    logRequest(req, res);
+    req.log = req.log.child(traceIdOf(req));
+    next();
+  };
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {

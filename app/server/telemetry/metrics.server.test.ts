@@ -6,7 +6,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { serveApp } from '~tests/servers/serve-app';
 import { createMetricsHandler } from '~/server/process/metrics-endpoint.server';
 import { createMetrics, type CallOutcome } from './metrics.server';
-import { requestMetrics, routeFinder } from '~/server/http/request-metrics.server';
+import { requestMetrics, routeFinder, routePatterns } from '~/server/http/request-metrics.server';
 import { tellOfCalls, timeCall } from './instrument-calls';
 
 const routes = {
@@ -30,13 +30,13 @@ test.each([
   ['/wp-login.php', 'other'],
   ['/app/join/%ff', 'other'],
 ])('%s counts as %s', (path, label) => {
-  expect(routeFinder(routes, ['/', '/healthz'])(path)).toBe(label);
+  expect(routeFinder(routePatterns(routes, ['/', '/healthz']))(path)).toBe(label);
 });
 
 test('requests are counted by pattern, method and status, and nothing a visitor wrote becomes a label', async () => {
   const metrics = createMetrics();
   const app = express();
-  app.use(requestMetrics(metrics, routeFinder(routes, [])));
+  app.use(requestMetrics(metrics, routeFinder(routePatterns(routes, []))));
   app.use((_req, res) => void res.sendStatus(204));
   const { origin } = await serveApp(app);
   for (const path of ['/app/join/step1?email=ann@example.com', '/app/join/step1', '/ann@example.com'])
@@ -56,7 +56,7 @@ test('requests are counted by pattern, method and status, and nothing a visitor 
 test('a visitor who disconnects before the response counts as aborted', async () => {
   const metrics = createMetrics();
   const app = express();
-  app.use(requestMetrics(metrics, routeFinder(routes, [])));
+  app.use(requestMetrics(metrics, routeFinder(routePatterns(routes, []))));
   const leaving = new AbortController();
   app.use(() => leaving.abort());
   const { origin } = await serveApp(app);
@@ -117,6 +117,7 @@ test('only /metrics exists, with the backlog of the store, and works while the s
       payments: { 'needs-operator': 2 },
       oldestPayments: { 'needs-operator': 60 },
       mails: { waiting: 3, 'given-up': 0 },
+      oldestMail: 90,
       settlements: { disputed: 1 },
       reconciliation: { differences: { 'no-order': 4 }, finishedAt: 1_772_000_000 },
     });
@@ -133,6 +134,7 @@ test('only /metrics exists, with the backlog of the store, and works while the s
   expect(text).toContain('joinery_payments_open{state="needs-operator"} 2');
   expect(text).toContain('joinery_payments_oldest_seconds{state="needs-operator"} 60');
   expect(text).toContain('joinery_mails{state="waiting"} 3');
+  expect(text).toContain('joinery_mails_oldest_seconds 90');
   expect(text).toContain('joinery_settlements_waiting{state="disputed"} 1');
   expect(text).toContain('joinery_reconciliation_differences{kind="no-order"} 4');
   expect(text).toContain('joinery_reconciliation_finished_timestamp_seconds 1772000000');

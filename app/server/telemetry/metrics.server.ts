@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** `refused` is a no that the caller handles; `unknown` means that nobody can tell the outcome. */
 export type CallOutcome = 'ok' | 'refused' | 'unknown' | 'failed';
 
+export type CalledSystem = 'backend' | 'payment-provider';
+
 /** `none` where the page ships no script. */
 export type ScriptUse = 'ran' | 'did-not-run' | 'none';
 
@@ -12,9 +14,16 @@ export interface Backlog {
   payments: Readonly<Record<string, number>>;
   oldestPayments: Readonly<Record<string, number>>;
   mails: Readonly<Record<'waiting' | 'given-up', number>>;
+  /** Seconds. */
+  oldestMail: number;
   settlements: Readonly<Record<string, number>>;
   reconciliation: { differences: Readonly<Record<string, number>>; finishedAt: number };
 }
+
+/** What can become of a payment provider's message before its kind is known. */
+const UNREAD_MESSAGES = ['forged', 'unreadable', 'busy', 'limited', 'failed'];
+const STEP_OUTCOMES = ['completed', 'returned', 'failed'] as const;
+const SCRIPT_USES: readonly ScriptUse[] = ['ran', 'did-not-run', 'none'];
 
 /** Why a new visitor was asked to come back. */
 const TURNED_AWAY = ['busy', 'no-room', 'draft-too-large'] as const;
@@ -114,6 +123,14 @@ export function createMetrics() {
     labelNames: ['directive', 'outcome'],
     registers,
   });
+  for (const outcome of UNREAD_MESSAGES) webhooks.inc({ kind: 'none', outcome }, 0);
+  for (const outcome of ['sent', 'put-off', 'given-up']) mails.inc({ outcome }, 0);
+  const build = new Gauge({
+    name: 'joinery_build_info',
+    help: 'Always 1: which release runs, built from which commit, on which Node.',
+    labelNames: ['version', 'commit', 'node'],
+    registers,
+  });
   const clockOffset = new Gauge({
     name: 'joinery_clock_offset_seconds',
     help: "How far this process's clock is ahead of the store's.",
@@ -121,6 +138,28 @@ export function createMetrics() {
   });
   return {
     registry,
+    /** An alert sees no increase from nothing to 1, so what can be known beforehand begins with 0. */
+    startAtZero: {
+      /** @param routes patterns, as `recordRequest` gets them */
+      requests(routes: Iterable<string>): void {
+        for (const route of routes)
+          for (const method of ['GET', 'POST']) requests.inc({ method, route, status: '500' }, 0);
+      },
+      steps(named: readonly { journey: string; name: string }[]): void {
+        for (const { journey, name: step } of named)
+          for (const outcome of STEP_OUTCOMES)
+            for (const script of SCRIPT_USES) steps.inc({ journey, step, outcome, script }, 0);
+      },
+      /** Each is a histogram of fifteen lines, so only those outcomes that an alert goes by. */
+      calls(system: CalledSystem, calls: readonly string[], outcomes: readonly CallOutcome[]): void {
+        for (const call of calls) for (const outcome of outcomes) callSeconds.zero({ system, call, outcome });
+      },
+      payments: (states: readonly string[]) => states.forEach((state) => payments.inc({ state }, 0)),
+      settlements: (states: readonly string[]) => states.forEach((state) => settlements.inc({ state }, 0)),
+      limits: (limits: readonly string[]) => limits.forEach((limit) => refusals.inc({ limit }, 0)),
+    },
+    recordBuild: ({ version, commit }: { version: string; commit: string }) =>
+      build.set({ version, commit, node: process.versions.node }, 1),
     recordRequest(method: string, route: string, status: string, seconds: number): void {
       requests.inc({ method, route, status });
       requestSeconds.observe({ method, route }, seconds);
@@ -128,7 +167,7 @@ export function createMetrics() {
     recordStep(journey: string, step: string, outcome: 'completed' | 'returned' | 'failed', script: ScriptUse): void {
       steps.inc({ journey, step, outcome, script });
     },
-    recordCall(system: 'backend' | 'payment-provider', call: string, outcome: CallOutcome, seconds: number): void {
+    recordCall(system: CalledSystem, call: string, outcome: CallOutcome, seconds: number): void {
       callSeconds.observe({ system, call, outcome }, seconds);
     },
     recordMissingField: (call: string, field: string) => missingFields.inc({ call, field }),
@@ -236,6 +275,16 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
     ({ reconciliation }) => reconciliation.differences,
     'kind',
   );
+  new Gauge({
+    name: 'joinery_mails_oldest_seconds',
+    help: 'Since the oldest mail in the store was queued that waits to be sent; 0 where none does. The same for every replica.',
+    registers: [registry],
+    async collect() {
+      this.remove();
+      const backlog = await readOnce();
+      if (backlog) this.set(backlog.oldestMail);
+    },
+  });
   new Gauge({
     name: 'joinery_reconciliation_finished_timestamp_seconds',
     help: 'When the last daily reconciliation came to its end; 0 before the first. The same for every replica.',

@@ -84,6 +84,7 @@ export async function openTroubledBackend(backend: BackendClient) {
         unplugged.has(call.name) ? new Request(request.url.replace(url, nowhere), request) : request,
         call,
       ),
+    load: () => patient.load(),
     close: () => Promise.all([patient.close(), hasty.close()]).then(() => undefined),
   };
   const isEndless = (operation: string) => ['late', 'trickled'].includes(troubles.get(operation as Operation) ?? '');

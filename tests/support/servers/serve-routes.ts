@@ -7,6 +7,7 @@ import { createApp } from '~/server/http/app.server';
 import { readConfiguration } from '~/settings/configuration.server';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
+import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { openServices, type Services } from '~/server/services/services.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
@@ -86,6 +87,8 @@ interface ServeOptions {
   upgradedAt?: Date;
   /** As `npm run dev` does, but with no Vite. */
   inDevelopment?: boolean;
+  /** Records requests and their calls. */
+  startRequest?: StartRequestSpan;
 }
 
 /** The real app with some of its routes, with its own store and port, until it is closed. */
@@ -99,6 +102,7 @@ export async function openRoutes(
     clientFolder = `${process.cwd()}/public`,
     upgradedAt,
     inDevelopment = false,
+    startRequest,
   }: ServeOptions = {},
 ) {
   const dataDir = makeDataDir();
@@ -125,6 +129,7 @@ export async function openRoutes(
     opened: { ...opened, services, upgradedAt },
     build: buildOf(routes),
     clientFolder: inDevelopment ? undefined : clientFolder,
+    startRequest,
   });
   const { origin, close } = await listen(express);
   return {

@@ -71,6 +71,18 @@ export async function countUnsentMails(db: Kysely<Schema>): Promise<{ waiting: n
   return { waiting: unsent.all - unsent.givenUp, 'given-up': unsent.givenUp };
 }
 
+/** Seconds since the oldest mail was queued that waits to be sent; 0 where none does. */
+export async function ageOfOldestMail(db: Kysely<Schema>, now: Date): Promise<number> {
+  const { oldest } = await db
+    .selectFrom('backend_mails')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  // It was queued by a process's clock, which may be ahead of the store's.
+  return oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
+}
+
 /** A mail in one language may hold what stands between the parts of others. */
 function inLanguages(languages: readonly string[], text: string, between: string): DemoMail['texts'] {
   const texts = languages.length > 1 ? text.split(between) : [text];

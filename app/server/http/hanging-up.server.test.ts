@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { serveRoutes } from '~tests/servers/serve-routes';
+import { walkTo } from '~tests/walks/walk-parent';
+
+interface LogLine {
+  level: number;
+  msg: string;
+  req?: { method: string };
+}
+
+/** A call that waits until it is let go. */
+function heldCall() {
+  let letGo: () => void = () => undefined;
+  const goesOn = new Promise<void>((resolve) => (letGo = resolve));
+  return { isHeld: false, reached: 0, goesOn, letGo };
+}
+
+/** Parent A, whose registration or lookup of packages waits once `isHeld` is set. */
+async function serveHeld() {
+  const held = heldCall();
+  const holding =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      if (held.isHeld) {
+        held.reached += 1;
+        await held.goesOn;
+      }
+      return call(...given);
+    };
+  const served = await serveRoutes(JOURNEY_ROUTES, ({ registrations, packages }) => ({
+    registrations: { create: holding(registrations.create) as typeof registrations.create },
+    packages: { list: holding(packages.list) as typeof packages.list },
+  }));
+  return {
+    ...served,
+    held,
+    /** Sends a request as the browser would, and breaks its connection while the backend is asked. */
+    async hangUp(method: string, path: string, body = ''): Promise<void> {
+      held.isHeld = true;
+      const url = served.browser.urlOf(path);
+      const headers = {
+        cookie: served.browser.jar.headerFor(url.pathname) ?? '',
+        origin: served.origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(body)),
+      };
+      const sent = request(url, { method, headers, agent: false });
+      sent.on('error', () => undefined);
+      sent.end(body);
+      await expect.poll(() => held.reached).toBe(1);
+      sent.destroy();
+      await expect.poll(() => served.metrics.registry.metrics()).toContain('status="aborted"} 1');
+      held.letGo();
+    },
+    lines: () =>
+      served
+        .log()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as LogLine),
+  };
+}
+
+test('a form whose sender hangs up is taken to its end, and is no error', async () => {
+  const { browser, hangUp, metrics, lines } = await serveHeld();
+  await browser.open('/step1');
+  await hangUp('POST', '/step1', new URLSearchParams(parentOfMinnesota().step1 as Record<string, string>).toString());
+
+  await expect
+    .poll(() => metrics.registry.metrics())
+    .toContain('joinery_step_posts_total{journey="parent",step="step1",outcome="completed",script="none"} 1');
+  expect(await metrics.registry.metrics()).not.toMatch(/status="5\d\d"} [1-9]|outcome="failed",script="\S+"} [1-9]/);
+  expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
+  expect(lines().filter(({ msg }) => msg === 'request aborted')).toMatchObject([
+    { level: 30, req: { method: 'POST' } },
+  ]);
+});
+
+test('a page that nobody waits for is no error', async () => {
+  const { browser, hangUp, metrics, lines, held } = await serveHeld();
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  await hangUp('GET', '/step3');
+
+  held.isHeld = false;
+  expect((await browser.open('/step3')).status).toBe(200);
+  expect(await metrics.registry.metrics()).not.toMatch(/status="5\d\d"} [1-9]/);
+  expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
+  expect(lines().filter(({ msg }) => msg === 'request aborted')).toMatchObject([{ level: 30, req: { method: 'GET' } }]);
+});

@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import * as missing from '~/routes/$';
+import * as language from '~/routes/language';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { sendRequest } from '~tests/servers/raw-request';
+import { openRoutes } from '~tests/servers/serve-routes';
+import { walkTo } from '~tests/walks/walk-parent';
+
+const QUERY =
+  'token=canary-token&email=canary%40example.com&package=canary&redirectUrl=https%3A%2F%2Fcanary.example%2F';
+const FORM = 'application/x-www-form-urlencoded';
+const ROUTES = [
+  ...JOURNEY_ROUTES,
+  { id: 'routes/language', path: 'language', module: language },
+  { id: 'routes/$', path: '*', module: missing },
+];
+
+type Sent = [method: string, path: string, headers?: Record<string, string>, body?: string];
+
+/** Refused or broken before and behind the guards, with the status of each. */
+const FAILING: [status: number, ...Sent][] = [
+  [404, 'GET', '/app/join/nowhere'],
+  [404, 'GET', '/elsewhere'],
+  [404, 'GET', '/app/join/step1.data'],
+  [404, 'GET', '/app/join/assets/gone.js'],
+  [400, 'GET', '/app/join/%ff'],
+  [400, 'GET', '//evil.example/app/join/step1'],
+  [405, 'PUT', '/app/join/step1'],
+  [421, 'GET', '/app/join/step1', { host: 'evil.example:99999' }],
+  [403, 'POST', '/app/join/step1', { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }, 'firstName=Ann'],
+  [403, 'POST', '/app/join/step1', { 'content-type': FORM }, 'firstName=Ann'],
+  [415, 'POST', '/app/join/step1', { 'content-type': 'application/json' }, '{}'],
+  [413, 'POST', '/app/join/step1', { 'content-type': FORM }, `a=${'x'.repeat(70_000)}`],
+  [400, 'POST', '/app/join/step1', { 'content-type': FORM }, '__proto__=1'],
+  [404, 'POST', '/app/join/webhooks/other', { 'content-type': FORM }, 'a=b'],
+];
+
+/** What a reader sees; addresses that lead back to the page may have its query. */
+function visibleText(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}
+
+test('no line of the log, no metric and no message has the query of an address', async () => {
+  let isBroken = false;
+  const broken = () => Promise.reject(new Error('the backend is down'));
+  const served = await openRoutes(ROUTES, {
+    env: { LOG_LEVEL: 'trace', PUBLIC_URL: 'http://127.0.0.1', RATE_LIMIT: 'on' },
+    trouble: (backend) => ({
+      packages: {
+        list: ((...given) => (isBroken ? broken() : backend.packages.list(...given))) as typeof backend.packages.list,
+      },
+      registrations: {
+        update: ((...given) =>
+          isBroken ? broken() : backend.registrations.update(...given)) as typeof backend.registrations.update,
+      },
+    }),
+  });
+  onTestFinished(served.close);
+  const { browser, origin, store, metrics } = served;
+  const seen: string[] = [];
+
+  for (const [status, method, path, headers, body] of FAILING) {
+    const answer = await sendRequest(origin, method, `${path}?${QUERY}`, headers, body);
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+    seen.push(visibleText(answer.text));
+  }
+  for (const path of ['/invite', '/credentials', '/signed-up', '/step3', '/payment/review', '/signup'])
+    seen.push(visibleText((await browser.open(`${path}?${QUERY}`)).html));
+  browser.jar.list().forEach(({ key }) => browser.jar.forget(key));
+
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  isBroken = true;
+  const get = await browser.open(`/step3?${QUERY}`);
+  const post = await browser.post(`/step1?${QUERY}`, parentOfMinnesota().step1 as Record<string, string>);
+  expect([get.status, post.status]).toEqual([500, 502]);
+  await hangUp(browser.urlOf(`/step1?${QUERY}`));
+  await store.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
+  const lost = await browser.open(`/step2?${QUERY}`);
+  expect(lost.status).toBe(500);
+  seen.push(...[get, post, lost].map(({ html }) => visibleText(html)));
+
+  const log = served.log();
+  expect(log.split('\n').length).toBeGreaterThan(FAILING.length);
+  expect(log).toContain('the backend is down');
+  const text = await metrics.registry.metrics();
+  for (const said of [log, text, ...seen]) expect(said).not.toMatch(/canary/i);
+});
+
+/** Goes away as soon as the request is out. */
+function hangUp(url: URL): Promise<void> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent: false });
+    sent.on('error', () => undefined).on('close', resolve);
+    sent.end(() => sent.destroy());
+  });
+}

@@ -1,0 +1,111 @@
+import express from 'express';
+import { expect, test } from 'vitest';
+import { serveApp } from '~tests/servers/serve-app';
+import { timeCall } from './instrument-calls';
+import { createLog, requestLog } from './log.server';
+import { findCurrentRequest } from './current-request.server';
+import { traceRequests } from './request-trace.server';
+import { startUnrecorded } from './tracing/span';
+import { formatTraceparent } from './tracing/trace-context';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const TRACEPARENT = `00-${TRACE}-b7ad6b7169203331-00`;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4/;
+
+/** An app that answers with what it would tell a backend. */
+async function serveTraced(trustProxy: string | false) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog(
+    { logLevel: 'info' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const app = express();
+  app.set('trust proxy', trustProxy);
+  app.use(traceRequests({ startRequest: startUnrecorded, routeOf: () => '/', except: '/webhooks' }));
+  app.use(requestLog(log));
+  app.use((req, res, next) => {
+    log.info('by the process');
+    req.log.info('by the request');
+    const passOn = () => {
+      const { id, span } = findCurrentRequest()!;
+      return Promise.resolve({ id, traceparent: formatTraceparent(span.context) });
+    };
+    timeCall(() => undefined, 'call', passOn).then((passed) => res.json(passed), next);
+  });
+  const { origin } = await serveApp(app);
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { headers });
+    const passedOn = (await answer.json()) as { id: string; traceparent: string };
+    return {
+      id: answer.headers.get('x-request-id'),
+      traceparent: answer.headers.get('traceparent') ?? '',
+      passedOn,
+      lines: lines.splice(0),
+    };
+  };
+}
+
+test('a trusted proxy says the id and the trace, which are answered, logged and passed on', async () => {
+  const ask = await serveTraced('loopback');
+  const { id, traceparent, passedOn, lines } = await ask('/', {
+    'X-Request-Id': 'from-the-proxy_7',
+    traceparent: TRACEPARENT,
+  });
+  expect(id).toBe('from-the-proxy_7');
+  expect(traceparent).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+  expect(passedOn.id).toBe(id);
+  expect(passedOn.traceparent).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-00$`));
+  const spans = [TRACEPARENT, traceparent, passedOn.traceparent].map((header) => header.split('-')[2]);
+  expect(new Set(spans).size).toBe(3);
+  expect(lines.map(({ msg }) => msg)).toEqual(['by the process', 'by the request', 'request completed']);
+  for (const line of lines) expect(line).toMatchObject({ requestId: id, trace_id: TRACE });
+});
+
+test('an id is said once a line', async () => {
+  let written = '';
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void (written += line) });
+  const app = express();
+  app.use(traceRequests({ startRequest: startUnrecorded, routeOf: () => '/', except: '/webhooks' }));
+  app.use(requestLog(log));
+  app.use((req, res) => {
+    req.log.info('said');
+    log.info('said');
+    res.end();
+  });
+  const { origin } = await serveApp(app);
+  await fetch(origin);
+  await expect.poll(() => written.split('\n').length).toBe(4);
+  for (const line of written.trim().split('\n'))
+    expect([line.split('"requestId"').length, line.split('"trace_id"').length]).toEqual([2, 2]);
+});
+
+test.each(['two words', 'a'.repeat(65), '', 'mine"', 'one, two'])(
+  'even a trusted proxy says no id such as %s',
+  async (id) => {
+    const ask = await serveTraced('loopback');
+    expect((await ask('/', { 'X-Request-Id': id })).id).toMatch(UUID);
+  },
+);
+
+test('of anybody else no id is taken, and a trace is, which does not say what is recorded', async () => {
+  const ask = await serveTraced(false);
+  const { id, traceparent, passedOn } = await ask('/', { 'X-Request-Id': 'mine', traceparent: TRACEPARENT });
+  expect(id).toMatch(UUID);
+  expect(passedOn.id).toBe(id);
+  expect(traceparent).toMatch(new RegExp(`^00-${TRACE}-[\\da-f]{16}-01$`));
+});
+
+test('a malformed trace begins a new one, and each request has its own', async () => {
+  const ask = await serveTraced('loopback');
+  const first = await ask('/', { traceparent: '00-mine-mine-00' });
+  const second = await ask('/');
+  expect(first.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+  expect(first.traceparent.split('-')[1]).not.toBe(second.traceparent.split('-')[1]);
+});
+
+test("a payment provider's message brings neither", async () => {
+  const ask = await serveTraced('loopback');
+  const { id, traceparent } = await ask('/webhooks/braintree', { 'X-Request-Id': 'theirs', traceparent: TRACEPARENT });
+  expect(id).toMatch(UUID);
+  expect(traceparent).not.toContain(TRACE);
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { readRequestId } from '~/lib/read-request-id';
+import { runInRequest } from './current-request.server';
+import type { Span, StartRequestSpan } from './tracing/span';
+import { formatTraceparent, readTraceparent, type TraceContext } from './tracing/trace-context';
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** Set by `traceRequests`. */
+    span?: Span;
+  }
+}
+
+/** No status of ours: who asked went away before the answer was out. */
+const CLIENT_CLOSED = 499;
+
+interface Options {
+  startRequest: StartRequestSpan;
+  /** The pattern that a path fits, for the span's name. */
+  routeOf(path: string): string;
+  /** Requests below this path bring no ids of ours. */
+  except: string;
+}
+
+/**
+ * Gives each request its id and its span, and answers with both. `X-Request-Id` is taken of the proxies of `TRUST_PROXY` alone, as anybody
+ * could hide behind the id of another's request. A trace is taken of everybody, but a stranger does not decide whether it is recorded.
+ */
+export function traceRequests({ startRequest, routeOf, except }: Options): RequestHandler {
+  return (req, res, next) => {
+    const isOurs = !req.path.startsWith(except);
+    const isTrusted = isOurs && isFromTrustedProxy(req);
+    const id = (isTrusted ? readRequestId(req.headers['x-request-id']) : undefined) ?? randomUUID();
+    const route = routeOf(req.path);
+    const span = startRequest(`${methodOf(req)} ${route}`, isOurs ? readParent(req, isTrusted) : undefined);
+    Object.assign(req, { id, span });
+    res.set({ 'X-Request-Id': id, traceparent: formatTraceparent(span.context) });
+    res.once('close', () => {
+      const attributes = {
+        'http.request.method': methodOf(req),
+        'http.route': route,
+        'http.response.status_code': res.statusCode,
+        'joinery.request_id': id,
+      };
+      if (res.writableFinished) span.end({ attributes, isFailed: res.statusCode >= 500 });
+      else span.end({ attributes: { ...attributes, 'http.response.status_code': CLIENT_CLOSED }, isFailed: false });
+    });
+    runInRequest({ id, span }, next);
+  };
+}
+
+function readParent({ headers }: Request, isTrusted: boolean): TraceContext | undefined {
+  const parent = readTraceparent([headers.traceparent].flat()[0]);
+  return parent && { ...parent, isSampled: isTrusted ? parent.isSampled : true };
+}
+
+function isFromTrustedProxy(req: Request): boolean {
+  const isTrusted = req.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return isTrusted(req.socket.remoteAddress ?? '', 0);
+}
+
+/** An unknown one could be any text. */
+function methodOf({ method }: Request): string {
+  return ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : '_OTHER';
+}

@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import * as missing from '~/routes/$';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { JOURNEY_ROUTES } from '~tests/servers/all-routes';
+import { openRoutes } from '~tests/servers/serve-routes';
+import { serveApp } from '~tests/servers/serve-app';
+import { startTraceCollector } from '~tests/servers/trace-collector';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { openTracing } from './open-tracing.server';
+
+/** What stands for every address that no page has. */
+const MISSING = { id: 'routes/$', path: '*', module: missing };
+const SILENT = pino({ level: 'silent' });
+const OPTIONS = { serviceName: 'joinery-under-test', version: '1.2.3', log: SILENT };
+
+test('a request is a span by its route, with a span for each call, and nothing personal', async () => {
+  const collector = await startTraceCollector();
+  const tracing = await openTracing({ ...OPTIONS, endpoint: collector.endpoint });
+  const { browser, close } = await openRoutes([...JOURNEY_ROUTES, MISSING], { startRequest: tracing.startRequest });
+  onTestFinished(close);
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  await submitStep(browser, 'payment/review', answers);
+  await browser.open('/step1?token=canary-token&email=canary%40example.com');
+  await browser.open('/canary-path@example.com');
+  await tracing.close();
+
+  const spans = collector.spans();
+  expect(new Set(collector.paths)).toEqual(new Set(['POST /v1/traces']));
+  const named = (name: string) => spans.filter((span) => span.name === name);
+  const [post] = named('POST /app/join/step1');
+  const [create] = named('registrations.create');
+  expect(post).toMatchObject({ kind: 2, service: 'joinery-under-test' });
+  expect(create).toMatchObject({ kind: 3, traceId: post?.traceId, parentSpanId: post?.spanId });
+  const [pay] = named('registrations.pay');
+  expect(named('authorise')).toMatchObject([{ kind: 3, traceId: pay?.traceId, parentSpanId: pay?.spanId }]);
+  expect(named('GET other')).toHaveLength(1);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(spans.filter(({ kind }) => kind === 2).length);
+
+  const sent = collector.bodies.join('\n');
+  const { firstName, lastName, email } = answers.step1 as Record<string, string>;
+  for (const canary of ['canary', firstName, lastName, email]) expect(sent).not.toContain(canary);
+});
+
+test('a collector that is down is told once, and nobody waits for it', async () => {
+  const lines: { msg: string }[] = [];
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
+  );
+  const { endpoint, refuse } = await refusingCollector();
+  const tracing = await openTracing({ ...OPTIONS, log, endpoint });
+  for (let times = 0; times < 3; times++) {
+    tracing.startRequest('GET /', undefined).end({ attributes: {}, isFailed: false });
+  }
+  await tracing.close();
+  expect(refuse.count).toBeGreaterThan(0);
+  expect(lines.map(({ msg }) => msg)).toEqual(['the trace collector does not take our spans']);
+});
+
+test('without a collector a span has ids of its own in the trace it was given', async () => {
+  const { startRequest } = await openTracing({ ...OPTIONS, endpoint: undefined });
+  const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: false };
+  const span = startRequest('GET /', parent);
+  expect(span.context).toMatchObject({ traceId: parent.traceId, isSampled: false });
+  expect(span.context.spanId).not.toBe(parent.spanId);
+  const call = span.startCall('registrations.create');
+  expect(call.context.traceId).toBe(parent.traceId);
+  expect(startRequest('GET /', undefined).context.traceId).not.toBe(startRequest('GET /', undefined).context.traceId);
+});
+
+/** One that answers 400, which is not tried again. */
+async function refusingCollector() {
+  const refuse = { count: 0 };
+  const { origin } = await serveApp((_req, res) => {
+    refuse.count += 1;
+    res.writeHead(400).end();
+  });
+  return { endpoint: origin, refuse };
+}

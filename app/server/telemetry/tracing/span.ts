@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { TraceContext } from './trace-context';
+
+/** Something that takes a while: a request, or a call that is made for it. No name and no attribute holds what a visitor wrote. */
+export interface Span {
+  readonly context: TraceContext;
+  /** @param name the call's, such as `registrations.pay` */
+  startCall(name: string): Span;
+  end(outcome: SpanOutcome): void;
+}
+
+export interface SpanOutcome {
+  attributes: Readonly<Record<string, string | number>>;
+  isFailed: boolean;
+}
+
+/** @param name the request's method and route */
+export type StartRequestSpan = (name: string, parent: TraceContext | undefined) => Span;
+
+/** Has ids for the log and for the backend, and is told to nobody. A backend is free to record what we do not. */
+export const startUnrecorded: StartRequestSpan = (_name, parent) => {
+  const context: TraceContext = {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    isSampled: parent?.isSampled ?? true,
+  };
+  return { context, startCall: (name) => startUnrecorded(name, context), end: () => undefined };
+};

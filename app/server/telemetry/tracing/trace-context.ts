@@ -1,0 +1,23 @@
+/** Where in a trace something happens, as W3C's Trace Context says it. */
+export interface TraceContext {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId: string;
+  /** Whether whoever passes it on may have recorded it. */
+  isSampled: boolean;
+}
+
+const TRACEPARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+const SAMPLED = 1;
+
+/** @returns undefined for a header that is missing or malformed; a later version of the format is read as ours */
+export function readTraceparent(header: string | undefined): TraceContext | undefined {
+  const [, version, traceId, spanId, flags = '', more] = TRACEPARENT.exec(header ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || (version === '00' && more !== undefined)) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
+
+export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
+  return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
+}

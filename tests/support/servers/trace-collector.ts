@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  /** 2 for what a server did, 3 for a call of another. */
+  kind: number;
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
+  status: { code?: number };
+  /** Of the service that sent it. */
+  service: string;
+}
+
+interface Body {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<ReceivedSpan, 'service'>[] }[];
+  }[];
+}
+
+/** A collector of OpenTelemetry, OTLP as JSON over HTTP, until the test ends. */
+export async function startTraceCollector() {
+  const bodies: string[] = [];
+  const paths: string[] = [];
+  const server = createServer((req, res) => {
+    void text(req).then((body) => {
+      bodies.push(body);
+      paths.push(`${req.method} ${req.url}`);
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Everything that was sent, as it came. */
+    bodies,
+    paths,
+    spans: () => bodies.flatMap((body) => spansOf(JSON.parse(body) as Body)),
+  };
+}
+
+function spansOf({ resourceSpans }: Body): ReceivedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+  });
+}

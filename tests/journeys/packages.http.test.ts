@@ -128,6 +128,17 @@ describe('a package of one’s own', () => {
   });
 });
 
+it.each([
+  ['+1', '6125550100', 'Subscriptions start at $96.00 for 1 year.'],
+  ['+44', '2079460958', 'Subscriptions start at £119.88 for 1 year.'],
+  ['+52', '55 5123 4567', 'Subscriptions start at $120.00 for 1 year.'],
+])('a phone of %s learns of the lowest price before it names its children', async (countryCode, phoneNumber, text) => {
+  const answers = parentOfMinnesota();
+  Object.assign(answers.step1, { countryCode, phoneNumber });
+  const step2 = await walkTo(server.openBrowser(), 'step2', answers);
+  expect(step2.text('.price-from')).toContain(text);
+});
+
 it('dollars are named to who may take them for another country’s', async () => {
   const mexican = { ...parentOfMinnesota() };
   mexican.step1 = { ...mexican.step1, countryCode: '+52', phoneNumber: '55 5123 4567' };

@@ -4,20 +4,22 @@ import { useTranslate } from '~/components/page/use-translate';
 export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
 /**
- * Shows the cards of one term, by the stylesheet alone. It stands outside the form, because it is no answer: what is sent is the
- * package. Browsers that cannot do it show all cards and no switch (docs/rules.md, "Comparing packages").
+ * Shows the cards of one term, by the stylesheet alone. It is no answer and is never sent, so it has a form of its own, which sends
+ * nothing on Enter either: what is sent is the package. Browsers that cannot switch show all cards (docs/rules.md, "Comparing packages").
  */
 export function TermSwitch({ years }: { years: 1 | 2 }) {
   const t = useTranslate();
   return (
-    <fieldset className="term-switch">
-      <legend>{t('parent:step3.term')}</legend>
-      {([1, 2] as const).map((term) => (
-        <div key={term}>
-          <input type="radio" name="term" id={`term-${term}`} value={term} defaultChecked={term === years} />
-          <label htmlFor={`term-${term}`}>{t(`common:terms.${term}`)}</label>
-        </div>
-      ))}
-    </fieldset>
+    <form className="term-switch" method="dialog">
+      <fieldset>
+        <legend>{t('parent:step3.term')}</legend>
+        {([1, 2] as const).map((term) => (
+          <div className="choice-row" key={term}>
+            <input type="radio" name="term" id={`term-${term}`} value={term} defaultChecked={term === years} />
+            <label htmlFor={`term-${term}`}>{t(`common:terms.${term}`)}</label>
+          </div>
+        ))}
+      </fieldset>
+    </form>
   );
 }

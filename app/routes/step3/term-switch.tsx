@@ -11,7 +11,7 @@ export function TermSwitch({ years }: { years: 1 | 2 }) {
   const t = useTranslate();
   return (
     <form className="term-switch" method="dialog">
-      <fieldset>
+      <fieldset className="choices">
         <legend>{t('parent:step3.term')}</legend>
         {([1, 2] as const).map((term) => (
           <div className="choice-row" key={term}>

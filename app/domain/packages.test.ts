@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVatIncluded, parsePackageCode, sortPackages } from './packages';
+import { findIncludedPackage, findSaving, isVatIncluded, parsePackageCode, savingOf, sortPackages } from './packages';
 
 describe('parsePackageCode', () => {
   it.each([
@@ -31,5 +31,59 @@ describe('sortPackages', () => {
     expect(sortPackages(packages, 'price').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
     expect(sortPackages(packages, 'priority').map(({ id }) => id)).toEqual(['c', 'a', 'b']);
     expect(packages[0]!.id).toBe('a');
+  });
+});
+
+describe('what two years save', () => {
+  const sold = (code: string | null, price: number | null, currencyCode = 'USD') => ({
+    code,
+    price,
+    currencyCode,
+    subDurationInYears: code?.endsWith('2') ? (2 as const) : (1 as const),
+  });
+  const one = sold('PLUS1', 16800);
+
+  it('is against one year bought twice', () => {
+    const two = sold('PLUS2', 30000);
+    expect(findSaving([sold('ESSENTIALS1', 12000), one, two], two)).toBe(3600);
+    expect(findSaving([one, two], one)).toBeNull();
+  });
+
+  it.each([
+    ['there is no year of the same package', [sold('ESSENTIALS1', 20000)], sold('PLUS2', 30000)],
+    ['the year is sold in another currency', [sold('PLUS1', 16800, 'GBP')], sold('PLUS2', 30000)],
+    ['two years cost as much', [one], sold('PLUS2', 33600)],
+    ['a price is not known', [sold('PLUS1', null)], sold('PLUS2', 30000)],
+  ])('is not said where %s', (_why, others, two) => {
+    expect(findSaving([...others, two], two)).toBeNull();
+  });
+
+  it('is not guessed where packages have no code', () => {
+    const two = { ...sold(null, 30000), subDurationInYears: 2 as const };
+    expect(findSaving([sold(null, 16800), two], two)).toBeNull();
+  });
+
+  it('is told of two prices', () => {
+    expect([savingOf(9600, 17400), savingOf(9600, 19200), savingOf(null, 17400)]).toEqual([1800, null, null]);
+  });
+});
+
+describe('findIncludedPackage', () => {
+  const sold = (features: string, buildYourOwn = false, subDurationInYears: 1 | 2 = 1) => ({
+    features: [...features],
+    buildYourOwn,
+    subDurationInYears,
+  });
+  const [small, middle, large] = [sold('ab'), sold('abc'), sold('cbad')];
+
+  it('is the richest of those whose every feature a package has', () => {
+    expect(findIncludedPackage([small, middle, large], large)).toBe(middle);
+    expect(findIncludedPackage([small, middle, large], middle)).toBe(small);
+    expect(findIncludedPackage([small, middle, large], small)).toBeUndefined();
+  });
+
+  it('is none that differs, is of another term, is built by oneself, or says nothing', () => {
+    const others = [sold('abx'), sold('ab', false, 2), sold('ab', true), sold(''), sold('abcd')];
+    expect(findIncludedPackage([...others, large], large)).toBeUndefined();
   });
 });

@@ -50,6 +50,56 @@ export function promotePremium<T extends { id: string; code: string | null }>(
   };
 }
 
+interface Priced {
+  code: string | null;
+  currencyCode: string;
+  price: number | null;
+  subDurationInYears: 1 | 2;
+}
+
+/**
+ * What two years of a package cost less than its one year bought twice.
+ * @returns minor units, more than zero; null where that is not known or not so
+ */
+export function findSaving<T extends Priced>(packages: readonly T[], offered: T): number | null {
+  if (offered.subDurationInYears !== 2 || offered.price === null) return null;
+  const nameOf = ({ code }: T) => (code !== null && isPackageCode(code) ? parsePackageCode(code).name : undefined);
+  const name = nameOf(offered);
+  const ofOneYear = packages.find(
+    (other) =>
+      other.subDurationInYears === 1 &&
+      name !== undefined &&
+      nameOf(other) === name &&
+      other.currencyCode === offered.currencyCode,
+  );
+  return ofOneYear ? savingOf(ofOneYear.price, offered.price) : null;
+}
+
+/** @param oneYear minor units @param twoYears minor units @returns null where two years do not cost less, or a price is unknown */
+export function savingOf(oneYear: number | null, twoYears: number | null): number | null {
+  if (oneYear === null || twoYears === null || twoYears >= 2 * oneYear) return null;
+  return 2 * oneYear - twoYears;
+}
+
+interface Featured {
+  subDurationInYears: 1 | 2;
+  buildYourOwn: boolean;
+  features: readonly string[];
+}
+
+/** The richest ready-made package of the same term all of whose features a package has, and more. */
+export function findIncludedPackage<T extends Featured>(packages: readonly T[], offered: T): T | undefined {
+  const included = packages.filter(
+    ({ subDurationInYears, buildYourOwn, features }) =>
+      !buildYourOwn &&
+      subDurationInYears === offered.subDurationInYears &&
+      features.length > 0 &&
+      features.length < offered.features.length &&
+      features.every((feature) => offered.features.includes(feature)),
+  );
+  return included.sort((a, b) => b.features.length - a.features.length)[0];
+}
+
 /** When a subscription renews: the same day (UTC) after the term; 29 February becomes the last day of February. */
 export function renewalDate(from: Date, years: 1 | 2): Date {
   const date = new Date(from);

@@ -31,6 +31,10 @@ test('a banner is there for 15 seconds, waits while it is looked at, can be clos
 
   await banner.evaluate((element) => element.getAnimations()[0]!.finish());
   await expect(banner).toBeHidden();
+  const room = () => page.locator('body').evaluate((body) => getComputedStyle(body).paddingTop);
+  expect(await room()).toBe('75px');
+  await page.locator('body').evaluate((body) => body.getAnimations()[0]!.finish());
+  expect(await room()).toBe('0px');
   await expect(page.locator('main .notice')).toContainText('We could not use the answer that came back from PayPal');
 
   await page.goto('payment/paypal/return?state=none&ba_token=none');

@@ -111,7 +111,7 @@ const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
   ['GROW794', '/app/join/coparentstatus', '/app/join/step1'],
   ['GROW748', 0, 1],
   ['PARENT_B_EMAIL_SPEED_BUMP', ['/step3', 0], ['/step2', 1]],
-  ['GROW431', ['2041', '', {}], ['2031', 'Our recommendation', {}]],
+  ['GROW431', ['2011', '', {}], ['2031', 'Our recommendation', {}]],
   ['GROW621', false, true],
   ['GROW450', false, true],
   ['GROW805', 'Included', '$24.00 a year'],

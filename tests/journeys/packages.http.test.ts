@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { Page } from '~tests/browser/plain-page';
 import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -8,6 +9,12 @@ const server = useServer();
 function builder() {
   return { ...parentOfMinnesota(), step3: { packageId: '2041' } };
 }
+
+const idsOn = (page: Page) =>
+  page
+    .$('input[name=packageId]')
+    .toArray()
+    .map(({ attribs }) => attribs.value);
 
 describe('what is on offer', () => {
   it.each([
@@ -19,18 +26,40 @@ describe('what is on offer', () => {
     const answers = parentOfMinnesota();
     Object.assign(answers.step1, { countryCode, phoneNumber: '8765432100' });
     const page = await walkTo(browser, 'step3', answers);
-    const offered = page
-      .$('input[name=packageId]')
-      .toArray()
-      .map(({ attribs }) => attribs.value);
-    expect(new Set(offered)).toEqual(new Set(packages));
+    expect(new Set(idsOn(page))).toEqual(new Set(packages));
   });
 
-  it('stands in the order of its price', async () => {
+  it('stands by its term, then by its price, and what one builds oneself at the end', async () => {
     const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
-    const prices = page.texts('.package-price').map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]));
-    expect(prices).toEqual([...prices].sort((a, b) => a - b));
-    expect(prices.length).toBe(7);
+    expect(idsOn(page)).toEqual(['2011', '2021', '2031', '2012', '2022', '2032', '2041']);
+    expect(page.texts('.packages h2')).toEqual(['1 year', '2 years']);
+    const cards = page.texts('.package label').map((text) => text.trim());
+    expect(cards[1]).toBe('Plus $168.00 a year billed every year');
+    expect(cards[4]).toBe('Plus $150.00 a year $300.00 billed every two years Save $36.00');
+    expect(cards[6]).toBe(
+      'Build your own from $96.00 a year billed every year from $87.00 a year $174.00 billed every two years Save $18.00',
+    );
+  });
+
+  it('says what it has beyond a smaller package of the same term', async () => {
+    const page = await walkTo(server.openBrowser(), 'step3', parentOfMinnesota());
+    const features = page.texts('.package-features').map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    expect(features[0]).toMatch(/^Shared family calendar/);
+    expect(features[1]).toBe('Everything in Essentials, and:ToneMeter for calmer messagesPayments between parents');
+    expect(features[2]).toBe('Everything in Plus, and:No limit on payments1 GB of file storage');
+    expect(features[6]).not.toContain('Everything in');
+  });
+
+  it('is switched by a control that is not sent', async () => {
+    const browser = server.openBrowser();
+    const page = await walkTo(browser, 'step3', parentOfMinnesota());
+    expect(page.$('main [name=term]')).toHaveLength(2);
+    expect(page.$('form[method=post] [name=term], [name=term][form]')).toHaveLength(0);
+    expect(page.$('[name=term][checked]').attr('value')).toBe('1');
+    browser.fill({ packageId: '2032' });
+    await browser.press('Continue');
+    const again = await browser.open('/step3');
+    expect([again.$('[name=term][checked]').attr('value'), again.values.packageId]).toEqual(['2', '2032']);
   });
 
   it('has to be chosen', async () => {
@@ -59,7 +88,21 @@ describe('a package of one’s own', () => {
     await submitStep(browser, 'credentials', answers);
     const receipt = await browser.waitForRefresh();
     expect([receipt.heading, receipt.figure('Amount paid')]).toEqual(['Account activated!', '$250.09']);
-    expect(receipt.text('.renewal')).toContain('renews every two years');
+    expect(receipt.text('main')).toMatch(/two years|2 years/);
+  });
+
+  it('shows its price, and another after Update, which asks for nothing', async () => {
+    const browser = server.openBrowser();
+    const page = await walkTo(browser, 'alacarte', builder(), PARENT_STEPS);
+    expect(page.text('.own-price [role=status]')).toBe('Your price: $96.00 1 year');
+    browser.fill({ subscription: 'SUB2YEAR', tonemeter: ['TONEMETER'], unlimitedPayments: true });
+    const updated = await browser.press('Update');
+    expect([updated.status, updated.text('.own-price [role=status]')]).toEqual([200, 'Your price: $234.00 2 years']);
+    expect(updated.$('.own-price [role=status]').attr('autofocus')).toBeDefined();
+    expect(updated.values).toMatchObject({ subscription: 'SUB2YEAR', tonemeter: 'TONEMETER', unlimitedPayments: 'on' });
+    const inSpanish = await browser.press('Español');
+    expect(inSpanish.text('.own-price [role=status]')).toBe('Su precio: $234.00 2 años');
+    expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 
   it('is built again when another package was taken in between', async () => {
@@ -79,11 +122,21 @@ describe('a package of one’s own', () => {
     await walkTo(browser, 'payment/billing', answers, PARENT_STEPS);
     await browser.press('Back');
     const page = await browser.press('Continue');
-    expect([page.path, page.values]).toEqual([
-      '/alacarte',
-      { subscription: 'SUB2YEAR', tonemeter: 'TONEMETER', unlimitedPayments: 'on' },
-    ]);
+    expect(page.path).toBe('/alacarte');
+    expect(page.values).toMatchObject({ subscription: 'SUB2YEAR', tonemeter: 'TONEMETER', unlimitedPayments: 'on' });
+    expect(page.text('.own-price [role=status]')).toBe('Your price: $234.00 2 years');
   });
+});
+
+it.each([
+  ['+1', '6125550100', 'Subscriptions start at $96.00 for 1 year.'],
+  ['+44', '2079460958', 'Subscriptions start at £119.88 for 1 year.'],
+  ['+52', '55 5123 4567', 'Subscriptions start at $120.00 for 1 year.'],
+])('a phone of %s learns of the lowest price before it names its children', async (countryCode, phoneNumber, text) => {
+  const answers = parentOfMinnesota();
+  Object.assign(answers.step1, { countryCode, phoneNumber });
+  const step2 = await walkTo(server.openBrowser(), 'step2', answers);
+  expect(step2.text('.price-from')).toContain(text);
 });
 
 it('dollars are named to who may take them for another country’s', async () => {
@@ -104,6 +157,7 @@ describe('in the United Kingdom', () => {
     const step3 = await walkTo(browser, 'step3', answers);
     expect(step3.texts('.package-term')).toContain('Includes £19.98 VAT');
     expect(step3.$('[name=packageId]').length).toBe(2);
+    expect(step3.$('[name=term]').length).toBe(0);
     expect(step3.text('main')).not.toMatch(/[$]|\bTax\b|US dollars/);
     for (const step of ['step3', 'payment/billing', 'payment/method'] as const)
       await submitStep(browser, step, answers);

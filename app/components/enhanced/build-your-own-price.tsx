@@ -1,19 +1,24 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import type { BuildYourOwnPrices } from '~/domain/build-your-own';
-import type { Currency } from '~/domain/money';
+import type { BuildYourOwnPrices, ChosenOptions } from '~/domain/build-your-own';
+import { UpdateButton } from '~/components/form/update-button';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { ownPackagePrice, type OwnPackagePrice, type OwnPackagePrices } from './own-package-price';
 
-export interface BuildYourOwnPriceProps {
-  /** This visitor's prices: what is free for them has a price of zero. */
-  prices: BuildYourOwnPrices;
-  currency: Currency;
-  language: string;
-  texts: { label: string; terms: Record<1 | 2, string> };
+export interface BuildYourOwnPriceProps extends OwnPackagePrices {
+  /** What the page came with. */
+  shown?: OwnPackagePrice;
 }
 
-/** The empty element where the price of the choice mounts. None where a price is not known, since the total would be wrong. */
-export function BuildYourOwnPrice({ offered }: { offered: OfferedPackage }) {
+interface Props {
+  offered: OfferedPackage;
+  choice: ChosenOptions & { subscription: unknown };
+  /** Update was pressed: the price is what it was pressed for. */
+  isUpdated: boolean;
+}
+
+/** The price of the choice, with Update; the script takes the place of both. None where a price is not known, since the total would be wrong. */
+export function BuildYourOwnPrice({ offered, choice, isUpdated }: Props) {
   const t = useTranslate();
   const { language } = usePage();
   const figures = [
@@ -21,7 +26,7 @@ export function BuildYourOwnPrice({ offered }: { offered: OfferedPackage }) {
     ...offered.options.map((one) => one.pricePerYear),
   ];
   if (offered.options.length === 0 || figures.includes(null)) return null;
-  const props: BuildYourOwnPriceProps = {
+  const prices: OwnPackagePrices = {
     prices: {
       subscriptions: Object.fromEntries(
         offered.subscriptions.map(({ productId, price }) => [productId, price]),
@@ -32,5 +37,20 @@ export function BuildYourOwnPrice({ offered }: { offered: OfferedPackage }) {
     language,
     texts: { label: t('parent:alacarte.yourPrice'), terms: { 1: t('common:terms.1'), 2: t('common:terms.2') } },
   };
-  return <div data-enhance="build-your-own-price" data-props={JSON.stringify(props)} />;
+  const shown = ownPackagePrice(prices, choice.subscription, choice);
+  const props: BuildYourOwnPriceProps = { ...prices, shown };
+  return (
+    <div data-enhance="build-your-own-price" data-props={JSON.stringify(props)}>
+      <div className="own-price">
+        <p role="status" tabIndex={-1} autoFocus={isUpdated}>
+          {shown && (
+            <>
+              <span>{prices.texts.label}</span> <strong>{shown.price}</strong> <span>{shown.term}</span>
+            </>
+          )}
+        </p>
+        <UpdateButton />
+      </div>
+    </div>
+  );
 }

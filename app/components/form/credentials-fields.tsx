@@ -70,6 +70,7 @@ export function CredentialsFields({
         field={fields.password}
         label={labels.password}
         hint={t('parent:credentials.passwordHint')}
+        describedBy={RULES_ID}
         type="password"
         autoComplete="new-password"
         spellCheck={false}

@@ -23,15 +23,29 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   className?: string;
+  /** The id of what describes it besides its hint. */
+  describedBy?: string;
 }
 
-export function TextField({ field, label, hint, type = 'text', required = true, className, ...input }: TextFieldProps) {
+export function TextField({
+  field,
+  label,
+  hint,
+  type = 'text',
+  required = true,
+  className,
+  describedBy: further,
+  ...input
+}: TextFieldProps) {
   // React warns about a spread `key`, which is among Conform's props.
   const {
     key,
     form: _form,
     ...props
-  } = getInputProps(field, { type, ariaDescribedBy: hint ? hintId(field) : undefined });
+  } = getInputProps(field, {
+    type,
+    ariaDescribedBy: [hint && hintId(field), further].filter(Boolean).join(' ') || undefined,
+  });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
       <input key={key} {...props} {...input} id={controlIdOf(field.id)} required={required} />

@@ -10,12 +10,14 @@ import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { buildYourOwnSchema } from '~/forms/build-your-own';
+import { INTENTS } from '~/forms/intents';
 import { afterBuildYourOwn } from '~/journeys/parent/progress';
 import { choiceOf, orderOf } from '~/journeys/parent/build-your-own';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { packagesPath } from '~/use-cases/checkout/checkout.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
+import { runIntent } from '~/use-cases/step/run-intent.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { getSignUpJourney } from '~/journeys/journey';
 
@@ -27,10 +29,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, step);
   const offered = await findPackage(context, state, state.chosenPackage.id);
   if (!offered) throw redirect(packagesPath(context));
+  // The backend runs it, as it prices storage; this records that the visitor took part.
+  await context.experiments.enter(['GROW805']);
   return data({
     offered,
-    // Under GROW805 the backend prices storage, and the page shows a running total.
-    hasEnhancement: await context.experiments.isTreatment('GROW805'),
+    hasEnhancement: true,
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
   });
@@ -40,15 +43,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { buildYourOwn: step } = getSignUpJourney(context);
   const { state, form } = await requireStepSubmission(request, context, step);
   const submission = parseWithZod(form, { schema: buildYourOwnSchema });
-  if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
-  const order = orderOf(state.chosenPackage.id, submission.value);
-  const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
-  return redirectAfter(context, step, after);
+  return runIntent(form, {
+    [INTENTS.update]: () => formError(context, form, submission, { quiet: true, extra: { isUpdated: true } }),
+    async default() {
+      if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
+      const order = orderOf(state.chosenPackage.id, submission.value);
+      const after = context.session.update({ ...afterBuildYourOwn(state, order), ...withoutDraft(state, step) });
+      return redirectAfter(context, step, after);
+    },
+  });
 }
 
 export default function ALaCarte() {
-  const { offered, hasEnhancement, choice, draft } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as FormResponse | undefined;
+  const { offered, choice, draft } = useLoaderData<typeof loader>();
+  const actionData = useActionData() as (FormResponse & { isUpdated?: boolean }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<BuildYourOwnForm>({
     id: FORM_ID,
@@ -63,8 +71,17 @@ export default function ALaCarte() {
       <p className="lead">{t('parent:alacarte.subtitle')}</p>
       <StepForm form={form}>
         <BuildYourOwnFields fields={fields} offered={offered} />
-        {hasEnhancement && <BuildYourOwnPrice offered={offered} />}
-        <StepButtons hasScript={hasEnhancement} />
+        <BuildYourOwnPrice
+          offered={offered}
+          choice={{
+            subscription: fields.subscription.initialValue,
+            myfiles: fields.myfiles.initialValue === 'on',
+            tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
+            unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
+          }}
+          isUpdated={actionData?.isUpdated === true}
+        />
+        <StepButtons hasScript />
       </StepForm>
     </>
   );

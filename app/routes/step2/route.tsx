@@ -9,6 +9,7 @@ import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
+import { PriceFromNote } from './price-from-note';
 import { SpeedBumpDialog } from './speed-bump-dialog';
 import { StepIndicator } from '~/components/page/step-indicator';
 import { supportPhoneOf, usePage } from '~/components/page/page-context';
@@ -27,6 +28,7 @@ import { formError, type FormResponse } from '~/use-cases/step/form-response.ser
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
+import { findPriceFrom } from '~/use-cases/step/price-from.server';
 import { updateRegistration } from '~/use-cases/step/update-registration.server';
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -35,9 +37,10 @@ import { INTENTS, findIntent } from '~/forms/intents';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
+    priceFrom: await findPriceFrom(context, state),
     callingCodes: callingCodesFor(context.language),
     family: state.family && familyFormOf(state.family),
     draft: findDraft(state, 'step2'),
@@ -101,7 +104,7 @@ function isCoParentDuplicate(error: unknown): boolean {
 }
 
 export default function Step2() {
-  const { callingCodes, family, draft, endsHere } = useLoaderData<typeof loader>();
+  const { callingCodes, family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
   const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
@@ -119,6 +122,7 @@ export default function Step2() {
       {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
       <h1>{t('parent:step2.heading')}</h1>
       <p className="lead">{t('parent:step2.subtitle')}</p>
+      {priceFrom && <PriceFromNote {...priceFrom} />}
       <StepForm form={form}>
         {actionData?.mayBeDuplicate !== undefined && (
           <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />

@@ -1,89 +1,59 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
-import { formatMoney } from '~/domain/money';
 import { FieldErrors, type AnyField } from '~/components/form/field';
-import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { PackageCard } from './package-card';
+import { TERM_CLASSES } from './term-switch';
 
 interface PackageCardsProps {
   field: AnyField;
   legend: string;
   packages: OfferedPackage[];
   recommendedId?: string;
+  /** The term whose cards are shown at first. */
+  years: 1 | 2;
 }
 
-export function PackageCards({ field, legend, packages, recommendedId }: PackageCardsProps) {
-  const isShared = (feature: string) => packages.every(({ features }) => features.includes(feature));
+/** One year, two years, and what one builds oneself at the end. Within each they stand as they are given. */
+export function PackageCards({ field, legend, packages, recommendedId, years }: PackageCardsProps) {
+  const t = useTranslate();
+  const terms = termsOf(packages);
+  const own = packages.filter(({ buildYourOwn }) => buildYourOwn);
+  const readyMade = (term: 1 | 2) =>
+    packages.filter(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
+  const inOrder = [...terms.flatMap(readyMade), ...own];
+  // An error's link has to lead to a card that is shown.
+  const first = inOrder.find(({ subDurationInYears }) => subDurationInYears === years) ?? inOrder[0];
+  const card = (offered: OfferedPackage) => (
+    <PackageCard
+      key={offered.id}
+      offered={offered}
+      packages={packages}
+      name={field.name}
+      id={offered === first ? field.id : `${field.id}-${offered.id}`}
+      isChosen={field.initialValue === offered.id}
+      isRecommended={recommendedId === offered.id}
+    />
+  );
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
       <FieldErrors field={field} />
-      {packages.map((offered, index) => (
-        <PackageCard
-          key={offered.id}
-          offered={offered}
-          name={field.name}
-          id={index === 0 ? field.id : `${field.id}-${offered.id}`}
-          isChosen={field.initialValue === offered.id}
-          isRecommended={recommendedId === offered.id}
-          isShared={isShared}
-        />
-      ))}
+      {terms.length < 2
+        ? terms.flatMap(readyMade).map(card)
+        : terms.map((term) => [
+            <h2 key={term} className={TERM_CLASSES[term]}>
+              {t(`common:terms.${term}`)}
+            </h2>,
+            ...readyMade(term).map(card),
+          ])}
+      {own.map(card)}
     </fieldset>
   );
 }
 
-interface PackageCardProps {
-  offered: OfferedPackage;
-  name: string;
-  id: string;
-  isChosen: boolean;
-  isRecommended: boolean;
-  /** Every package has this feature. */
-  isShared(feature: string): boolean;
-}
-
-function PackageCard({ offered, name, id, isChosen, isRecommended, isShared }: PackageCardProps) {
-  const t = useTranslate();
-  const { language } = usePage();
-  const years = offered.subDurationInYears;
-  const pricePerYear =
-    offered.price === null ? null : formatMoney(Math.round(offered.price / years), offered.currencyCode, language);
-  return (
-    <div className="package">
-      <input
-        type="radio"
-        name={name}
-        id={id}
-        value={offered.id}
-        defaultChecked={isChosen}
-        aria-describedby={offered.features.length > 0 ? `${id}-features` : undefined}
-      />
-      <label htmlFor={id}>
-        {isRecommended && <span className="package-pick">{t('parent:step3.pick')}</span>}{' '}
-        <span className="package-name">{offered.displayName}</span>{' '}
-        {offered.priceFormatted && (
-          <span className="package-price">
-            {offered.buildYourOwn && <span className="package-from">{t('parent:step3.from')} </span>}
-            {offered.priceFormatted}
-          </span>
-        )}{' '}
-        <span className="package-term">
-          {t(`common:terms.${offered.subDurationInYears}`)}
-          {years > 1 && pricePerYear !== null && ` (${t('parent:step3.perYear', { price: pricePerYear })})`}
-        </span>{' '}
-        {offered.vatAmountFormatted !== null && (
-          <span className="package-term">{t('common:vatIncluded', { amount: offered.vatAmountFormatted })}</span>
-        )}
-      </label>
-      {offered.features.length > 0 && (
-        <ul id={`${id}-features`}>
-          {offered.features.map((feature) => (
-            <li key={feature} className={isShared(feature) ? 'shared' : undefined}>
-              {feature}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
+/** The terms of what is ready-made. */
+export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
+  const isSold = (term: 1 | 2) =>
+    packages.some(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
+  return ([1, 2] as const).filter(isSold);
 }

@@ -6,7 +6,8 @@ import { CouponNotice } from '~/components/checkout/coupon-notice';
 import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { Notice, NoticeOnce } from '~/components/page/notice';
-import { PackageCards } from './package-cards';
+import { PackageCards, termsOf } from './package-cards';
+import { TermSwitch } from './term-switch';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { StepIndicator } from '~/components/page/step-indicator';
@@ -67,6 +68,8 @@ export default function Step3() {
     lastResult: actionData?.result ?? draft,
     defaultValue: { packageId: chosen },
   });
+  const chosenId = fields.packageId.initialValue ?? recommendedId;
+  const years = packages.find(({ id }) => id === chosenId)?.subDurationInYears ?? 1;
   return (
     <>
       <StepIndicator />
@@ -79,12 +82,14 @@ export default function Step3() {
         <Notice kind="warning">{t('parent:step3.none', { phone: supportPhoneOf(page) })}</Notice>
       )}
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
+      {termsOf(packages).length > 1 && <TermSwitch years={years} />}
       <StepForm form={form}>
         <PackageCards
           field={fields.packageId}
           legend={t('parent:step3.legend')}
           packages={packages}
           recommendedId={recommendedId}
+          years={years}
         />
         <StepButtons />
       </StepForm>

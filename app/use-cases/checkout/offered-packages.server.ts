@@ -28,11 +28,17 @@ export async function findPackage(
 }
 
 /** Everything that is sold in the pricing locale where the backend has not said what is on offer. */
-export function listPackages(context: RequestContext, pricingLocale: 'US' | 'UK', ids: string[] | undefined) {
-  return context.services.backend.packages.list({
+export function listPackages(
+  context: RequestContext,
+  pricingLocale: 'US' | 'UK',
+  ids: string[] | undefined,
+  signal?: AbortSignal,
+) {
+  const request = {
     headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
     query: { ids: ids?.join(','), pricingLocale },
-  });
+  };
+  return context.services.backend.packages.list(request, { signal });
 }
 
 /** docs/rules.md, "Pricing locale and currency" */

@@ -2,9 +2,11 @@ import { safe } from '@orpc/client';
 import { contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { Expectations } from '~/components/invited/what-to-expect';
+import { formatMoney } from '~/domain/money';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import { needsBillingInfo, skipsPayment } from '~/journeys/invited/steps';
 import { listPackages } from '~/use-cases/checkout/offered-packages.server';
+import { lowestPriceOf } from '~/use-cases/step/price-from.server';
 import { logFailedCall } from '~/use-cases/step/log-failed-call';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -52,13 +54,13 @@ async function findLowestPrice(context: RequestContext, invite: InviteContext): 
     logFailedCall(context, error, 'the packages on offer could not be listed');
     return { kind: 'unknown' };
   }
-  const priced = data.flatMap(({ price, priceFormatted, subDurationInYears, currencyCode }) =>
-    price === null || priceFormatted === null
-      ? []
-      : [{ amount: price, price: priceFormatted, years: subDurationInYears, currency: currencyCode }],
-  );
-  const [lowest] = priced.sort((a, b) => a.amount - b.amount);
+  const lowest = lowestPriceOf(data);
   return lowest
-    ? { kind: 'from', price: lowest.price, years: lowest.years, currency: lowest.currency }
+    ? {
+        kind: 'from',
+        price: formatMoney(lowest.amount, lowest.currency, context.language),
+        years: lowest.years,
+        currency: lowest.currency,
+      }
     : { kind: 'unknown' };
 }

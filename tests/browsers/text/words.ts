@@ -20,7 +20,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   countryCode: list(CONTACT.countryCode.label, { '+1': 'United States, Canada (+1)' }),
   'children[0].firstName': { label: CONTACT.firstName.label, number: 2 },
   'children[0].lastName': { label: CONTACT.lastName.label, number: 2 },
-  packageId: choice(/Package/, { 2021: 'Plus $168.00 1 year' }),
+  packageId: choice(/Package/, { 2021: 'Plus $168.00 a year' }),
   billingAddress: { label: /Billing address/ },
   billingAddress2: { label: /Apartment or suite \(optional\)/ },
   city: { label: /City/ },

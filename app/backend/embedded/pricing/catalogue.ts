@@ -19,7 +19,7 @@ export interface CataloguePackage {
 
 const ESSENTIALS: Feature[] = ['calendar', 'messaging', 'expenses'];
 const PLUS: Feature[] = [...ESSENTIALS, 'tone', 'payments'];
-const PREMIUM: Feature[] = [...ESSENTIALS, 'tone', 'unlimitedPayments', 'storage'];
+const PREMIUM: Feature[] = [...PLUS, 'unlimitedPayments', 'storage'];
 const BUILD: Feature[] = ['calendar', 'messaging', 'calls', 'options'];
 
 /** Every package that the embedded backend sells. */

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import { ANN } from '~tests/walks/parent-moves';
+import { freshState } from '~/journeys/join-state';
+import type { RequestContext } from '~/server/request/request-context.server';
+import { findPriceFrom } from './price-from.server';
+
+const sold = (id: string, price: number | null, years = 1) =>
+  ({ id, price, subDurationInYears: years, currencyCode: 'USD' }) as OfferedPackage;
+
+function open(list: () => Promise<OfferedPackage[]>) {
+  let time = 0;
+  const asked = vi.fn(list);
+  const backend = { packages: { list: asked } };
+  const log = { warn: vi.fn() };
+  const context = {
+    language: 'en',
+    experimentId: null,
+    services: { backend, clock: { now: () => new Date(time) } },
+    log,
+  } as unknown as RequestContext;
+  const find = (packageIds: string[] | null, language = 'en') =>
+    findPriceFrom({ ...context, language } as RequestContext, {
+      ...freshState,
+      parent: ANN,
+      pricing: { group: 'P3', packageIds },
+    });
+  return { find, asked, log, pass: (ms: number) => (time += ms) };
+}
+
+test('the cheapest is of what is on offer to the visitor', async () => {
+  const { find } = open(() =>
+    Promise.resolve([sold('a', 9600), sold('b', 21600, 2), sold('c', 12000), sold('d', null)]),
+  );
+  expect(await find(['b', 'c', 'd'])).toEqual({ amount: 12000, years: 1, currency: 'USD' });
+  expect(await find(['b'])).toEqual({ amount: 21600, years: 2, currency: 'USD' });
+  expect(await find(['d'])).toBeNull();
+  expect(await find(null)).toBeNull();
+});
+
+test('the backend is asked once in ten minutes for a language, whoever looks', async () => {
+  const { find, asked, pass } = open(() => Promise.resolve([sold('a', 9600), sold('b', 12000)]));
+  await Promise.all([find(['a']), find(['b']), find(['a'])]);
+  pass(9 * 60_000);
+  await find(['a']);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await find(['a'], 'es');
+  pass(2 * 60_000);
+  await find(['a']);
+  expect(asked).toHaveBeenCalledTimes(3);
+});
+
+test('a failure costs the line alone, and is tried anew after half a minute', async () => {
+  let fails = true;
+  const { find, asked, log, pass } = open(() =>
+    fails ? Promise.reject(new Error('down')) : Promise.resolve([sold('a', 9600)]),
+  );
+  expect([await find(['a']), await find(['a'])]).toEqual([null, null]);
+  expect([asked.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1]);
+  fails = false;
+  pass(31_000);
+  expect(await find(['a'])).toMatchObject({ amount: 9600 });
+});

@@ -1,0 +1,69 @@
+import type { OfferedPackage } from '~/backend/schemas/offers';
+import type { Currency } from '~/domain/money';
+import type { Language } from '~/i18n/languages';
+import type { JoinState } from '~/journeys/join-state';
+import { withTimeout } from '~/lib/with-timeout';
+import { listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
+import type { RequestContext } from '~/server/request/request-context.server';
+
+/** Nobody waits longer than this for a line that the page can do without. */
+const LIMIT_MS = 1_500;
+const KEPT_MS = 10 * 60_000;
+/** A backend that failed is not waited for at every page. */
+const FAILURE_KEPT_MS = 30_000;
+
+export interface PriceFrom {
+  /** Minor units, for the whole term. */
+  amount: number;
+  years: 1 | 2;
+  currency: Currency;
+}
+
+interface Kept {
+  until: number;
+  packages: Promise<OfferedPackage[]>;
+}
+
+/** What is sold, by process, as it is the same for everybody. */
+const kept = new WeakMap<object, Map<string, Kept>>();
+
+/**
+ * The cheapest of the packages on offer to this visitor, before they have answered anything but step 1. The backend is asked once in
+ * ten minutes for each language and pricing locale.
+ *
+ * @returns null where the backend did not say what is on offer, or does not tell in time
+ */
+export async function findPriceFrom(context: RequestContext, state: JoinState): Promise<PriceFrom | null> {
+  const ids = state.pricing?.packageIds;
+  if (!ids) return null;
+  const packages = await listSold(context, pricingLocaleOf(state));
+  return lowestPriceOf(packages.filter(({ id }) => ids.includes(id))) ?? null;
+}
+
+export function lowestPriceOf(packages: readonly OfferedPackage[]): PriceFrom | undefined {
+  const priced = packages.flatMap(({ price, subDurationInYears: years, currencyCode: currency }) =>
+    price === null ? [] : [{ amount: price, years, currency }],
+  );
+  return priced.sort((a, b) => a.amount - b.amount)[0];
+}
+
+/** Never rejects. */
+function listSold(context: RequestContext, locale: 'US' | 'UK'): Promise<OfferedPackage[]> {
+  const { backend } = context.services;
+  const lists = kept.get(backend) ?? new Map<string, Kept>();
+  kept.set(backend, lists);
+  const key: `${Language} ${'US' | 'UK'}` = `${context.language} ${locale}`;
+  const now = context.services.clock.now().getTime();
+  const found = lists.get(key);
+  if (found && now < found.until) return found.packages;
+  const fresh: Kept = { until: now + KEPT_MS, packages: Promise.resolve([]) };
+  fresh.packages = withTimeout(LIMIT_MS, (signal) => listPackages(context, locale, undefined, signal)).catch(
+    (error: unknown) => {
+      fresh.until = now + FAILURE_KEPT_MS;
+      context.log.warn({ err: error }, 'the packages for the lowest price could not be listed');
+      return [];
+    },
+  );
+  lists.set(key, fresh);
+  return fresh.packages;
+}

@@ -48,9 +48,14 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
 
 const BILLING_SCRIPTS = { bytes: 13_600, enhancements: ['address-suggestions', 'place-choices', 'sending'] };
 /** Without the provider's own code. Its fields come where it has any: not in a demo, whose pages these are. */
-const PAYMENT_SCRIPTS = { bytes: 13_600, enhancements: ['card-fields', 'venmo'] };
+const PAYMENT_SCRIPTS = {
+  bytes: 20_000,
+  enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'sending', 'venmo'],
+};
 const CREDENTIALS_SCRIPTS = { bytes: 12_500, enhancements: ['password-help', 'sending', 'username-check'] };
 const OWN_PACKAGE_SCRIPTS = { bytes: 11_200, enhancements: ['build-your-own-price', 'sending'] };
+
+const SENDING_SCRIPTS = { bytes: 11_200, enhancements: ['sending'] };
 
 /** Enhancements that each screen may load, and their total in gzipped bytes. A screen not listed ships no script. */
 export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancements: readonly string[] }>> = {
@@ -63,7 +68,9 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/credentials': CREDENTIALS_SCRIPTS,
   '/alacarte': OWN_PACKAGE_SCRIPTS,
   '/invite/choose-your-own': OWN_PACKAGE_SCRIPTS,
+  '/payment/review': SENDING_SCRIPTS,
+  '/invite/payment/review': SENDING_SCRIPTS,
   '/pro/practice': { bytes: 12_400, enhancements: ['practice-choices', 'sending'] },
-  '/pro/security': { bytes: 11_200, enhancements: ['sending'] },
+  '/pro/security': SENDING_SCRIPTS,
   faults: { bytes: 12_600, enhancements: ['card-fields'] },
 };

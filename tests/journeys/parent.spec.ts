@@ -3,9 +3,6 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-// With view transitions, as most people have them.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 /** Parent A's enhanced pages in order: country lists, card and wallets, the payment under way, username and password. */
 const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
   (path) => `/app/join/${path}`,

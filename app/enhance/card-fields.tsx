@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CardBrands } from '~/components/checkout/card-brands';
-import { HOSTED_FIELDS, type HostedCardProps } from '~/components/enhanced/hosted-card';
+import type { HostedCardProps } from '~/components/enhanced/hosted-card';
 import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
 import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
@@ -32,11 +32,11 @@ function CardFields(props: HostedCardProps) {
   const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
   const [brand, setBrand] = useState<string>();
   const [hidden, setHidden] = useState<Record<string, string>>();
-  // The form's listener reads the latest value here without being bound again.
+  // Listeners read the latest values here without being bound again.
   const now = useRef<Phase>('loading');
   now.current = phase;
-  const newestSubmit = useRef(submit);
-  newestSubmit.current = submit;
+  const newest = useRef({ submit, checkLeft, followTyping });
+  newest.current = { submit, checkLeft, followTyping };
 
   useEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
@@ -57,9 +57,9 @@ function CardFields(props: HostedCardProps) {
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
       onFocusChange: (field, isFocused) => {
         containers[field].toggleAttribute('data-focused', isFocused);
-        if (!isFocused) checkLeft(field);
+        if (!isFocused) newest.current.checkLeft(field);
       },
-      onChange: followTyping,
+      onChange: () => newest.current.followTyping(),
     }).then(
       (fields) => {
         card.current = fields;
@@ -77,7 +77,7 @@ function CardFields(props: HostedCardProps) {
     const form = getForm(root.current);
     return watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
-      submit: () => void newestSubmit.current(form),
+      submit: () => void newest.current.submit(form),
       comeBack: () => {
         setHidden(undefined);
         setPhase((current) => (current === 'submitting' ? 'ready' : current));

@@ -19,7 +19,7 @@ export async function findToggledOrder(context: RequestContext, state: Billed): 
   const toggled = { ...state, paysForCoParent: !state.paysForCoParent };
   const { error, data: pricing } = await safe(signUpCalls(context, toggled).price(toggled));
   if (error) {
-    logFailedCall(context, error, 'the order could not be priced with the co-parent’s box toggled');
+    logFailedCall(context, error, 'an order could not be priced');
     return null;
   }
   const lines = await findOrderLines(context, toggled, pricing);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CardBrands } from '~/components/checkout/card-brands';
 import type { HostedCardProps } from '~/components/enhanced/hosted-card';
 import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
@@ -38,7 +38,8 @@ function CardFields(props: HostedCardProps) {
   const newest = useRef({ submit, checkLeft, followTyping });
   newest.current = { submit, checkLeft, followTyping };
 
-  useEffect(() => {
+  // Before the next paint, so that both are never seen.
+  useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
     // A person who has already started typing a card continues in the plain fields.
     if (!isLeftBlank(instead)) return setPhase('failed');

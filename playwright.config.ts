@@ -23,7 +23,6 @@ export default defineConfig({
     // A trace costs a tenth of each test's time: set TRACE=on where something fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // View transitions are slower than the pages. parent.spec.ts has them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: CHROMIUM,
   },

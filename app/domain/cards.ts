@@ -38,6 +38,11 @@ function checkNumber(digits: string) {
   return cardValidator.number(digits, { luhnValidateUnionPay: true });
 }
 
+/** After how many of a number's digits its brand writes a space. In fours where the number tells no brand yet. */
+export function cardGaps(digits: string): readonly number[] {
+  return checkNumber(digits).card?.gaps ?? [4, 8, 12];
+}
+
 export interface CardExpiration {
   month: number;
   year: number;

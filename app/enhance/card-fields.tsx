@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { HOSTED_FIELDS, type HostedCardProps } from '~/components/enhanced/hosted-card';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CardBrands } from '~/components/checkout/card-brands';
+import type { HostedCardProps } from '~/components/enhanced/hosted-card';
 import type { HostedCardFields, HostedFieldName } from '~/payments/browser-port';
 import { APPEARANCE } from './card/appearance';
 import { checkCard, isCardBlank, type CardErrors } from './card/check-card';
+import { markBrand } from './card/mark-brand';
 import { enterCard } from './card/enter-card';
 import { ErrorList } from './card/error-list';
 import { HiddenInputs } from './card/hidden-inputs';
@@ -12,6 +14,7 @@ import { findNameInput, markName, NameError, OwnNameInput } from './card/name-in
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
+import { LiveRegion } from './shared/live-region';
 
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
@@ -25,14 +28,18 @@ function CardFields(props: HostedCardProps) {
   const card = useRef<HostedCardFields>();
   const [phase, setPhase] = useState<Phase>('loading');
   const [errors, setErrors] = useState<CardErrors>({});
+  /** At the fields: these go as soon as a field is right, while the list above stays until the card is sent again. */
+  const [fieldErrors, setFieldErrors] = useState<CardErrors>({});
+  const [brand, setBrand] = useState<string>();
   const [hidden, setHidden] = useState<Record<string, string>>();
-  // The form's listener reads the latest value here without being bound again.
+  // Listeners read the latest values here without being bound again.
   const now = useRef<Phase>('loading');
   now.current = phase;
-  const newestSubmit = useRef(submit);
-  newestSubmit.current = submit;
+  const newest = useRef({ submit, checkLeft, followTyping });
+  newest.current = { submit, checkLeft, followTyping };
 
-  useEffect(() => {
+  // Before the next paint, so that both are never seen.
+  useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
     // A person who has already started typing a card continues in the plain fields.
     if (!isLeftBlank(instead)) return setPhase('failed');
@@ -49,7 +56,11 @@ function CardFields(props: HostedCardProps) {
       asksBank: props.threeDSecure !== null,
       // The page cannot hear Enter inside a frame, so it submits the form here.
       onEnter: () => root.current?.closest('form')?.requestSubmit(),
-      onFocusChange: (field, isFocused) => containers[field].toggleAttribute('data-focused', isFocused),
+      onFocusChange: (field, isFocused) => {
+        containers[field].toggleAttribute('data-focused', isFocused);
+        if (!isFocused) newest.current.checkLeft(field);
+      },
+      onChange: () => newest.current.followTyping(),
     }).then(
       (fields) => {
         card.current = fields;
@@ -67,7 +78,7 @@ function CardFields(props: HostedCardProps) {
     const form = getForm(root.current);
     return watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
-      submit: () => void newestSubmit.current(form),
+      submit: () => void newest.current.submit(form),
       comeBack: () => {
         setHidden(undefined);
         setPhase((current) => (current === 'submitting' ? 'ready' : current));
@@ -93,14 +104,41 @@ function CardFields(props: HostedCardProps) {
     now.current = 'submitting';
     setPhase('submitting');
     setErrors({});
+    setFieldErrors({});
     const entered = await enterCard(fields, props, { cardHolderName, isCoParentToggled: isToggled(form) });
     if ('values' in entered) return setHidden(entered.values);
     setPhase('ready');
     show(fields, entered.errors);
   }
 
+  /** An empty field is told of once the card is sent. */
+  function checkLeft(field: HostedFieldName) {
+    const state = card.current?.state();
+    if (!state || state.fields[field].isEmpty) return;
+    const { [field]: message } = checkCard(state, '', props);
+    if (message) changeFieldErrors((before) => ({ ...before, [field]: message }));
+  }
+
+  function changeFieldErrors(change: (before: CardErrors) => CardErrors) {
+    setFieldErrors((before) => {
+      const after = change(before);
+      if (Object.keys(after).join() !== Object.keys(before).join()) card.current?.showErrors(after);
+      return after;
+    });
+  }
+
+  /** What was wrong and is right now is not told any more. */
+  function followTyping() {
+    const state = card.current?.state();
+    if (!state) return;
+    const found = checkCard(state, '', props);
+    changeFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name in found)));
+    setBrand(markBrand(document, state.brand));
+  }
+
   function show(fields: HostedCardFields, found: CardErrors) {
     setErrors(found);
+    setFieldErrors(found);
     document.title = texts.errorTitle;
     fields.showErrors(found);
     markName(nameInput(), 'cardHolderName' in found);
@@ -118,19 +156,26 @@ function CardFields(props: HostedCardProps) {
   if (phase === 'failed') return <div ref={root} />;
   const fields = (
     <>
-      {props.nameInput !== null && <NameError text={errors.cardHolderName} />}
-      <p className="hint" role="status">
-        {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
-      </p>
       <ErrorList errors={errors} texts={texts} focus={focus} />
-      {props.nameInput === null && (
-        <OwnNameInput label={texts.labels.cardHolderName} value={props.cardHolderName} error={errors.cardHolderName} />
-      )}
       <div className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}>
-        {HOSTED_FIELDS.map((name) => (
-          <HostedField key={name} name={name} texts={texts} error={errors[name]} />
-        ))}
+        <p className={phase === 'loading' ? 'hint said hosted-status' : 'hint said'} role="status">
+          {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
+        </p>
+        <HostedField name="number" texts={texts} error={fieldErrors.number} />
+        <CardBrands brands={props.brands} label={texts.accepted} />
+        <div className="visually-hidden">
+          <LiveRegion text={(brand && props.brands[brand]) ?? ''} />
+        </div>
+        <div className="field-row">
+          <HostedField name="expirationDate" texts={texts} error={fieldErrors.expirationDate} />
+          <HostedField name="cvv" texts={texts} error={fieldErrors.cvv} />
+        </div>
       </div>
+      {props.nameInput === null ? (
+        <OwnNameInput label={texts.labels.cardHolderName} value={props.cardHolderName} error={errors.cardHolderName} />
+      ) : (
+        <NameError text={errors.cardHolderName} />
+      )}
       {hidden && <HiddenInputs values={hidden} />}
     </>
   );

@@ -9,25 +9,31 @@ import { getForm } from './shared/find';
  * Announces that the form is being sent. No button is disabled: a disabled button's value is not sent, and a form that failed to leave could
  * not be sent again. The server detects a form that is sent twice.
  */
-function Sending({ text }: SendingProps) {
+function Sending({ text, otherText }: SendingProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [isSending, setSending] = useState(false);
+  const [shown, setShown] = useState('');
   useEffect(() => {
     const form = getForm(root.current);
-    const mark = (sending: boolean) => {
-      form.toggleAttribute('data-sending', sending);
-      setSending(sending);
+    const mark = (sent: string) => {
+      form.toggleAttribute('data-sending', sent !== '');
+      setShown(sent);
+    };
+    const onSubmit = (event: Event) => {
+      if (event.target !== form) return;
+      const isMain = !(event as SubmitEvent).submitter?.getAttribute('name');
+      mark(event.defaultPrevented ? '' : isMain ? text : otherText);
     };
     return listen([
-      [form, 'submit', (event) => mark(!event.defaultPrevented)],
+      // On the window, after whoever else may stop the form.
+      [window, 'submit', onSubmit],
       // Typing means that the person stopped the sending. Back restores the page as it was left.
-      [form, 'input', () => mark(false)],
-      [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark(false)],
+      [form, 'input', () => mark('')],
+      [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark('')],
     ]);
-  }, []);
+  }, [text, otherText]);
   return (
     <div ref={root}>
-      <LiveRegion text={isSending ? text : ''} />
+      <LiveRegion text={shown} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VenmoInBrowser, VenmoProps } from '~/components/enhanced/venmo-button';
+import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
@@ -25,13 +26,13 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   useEffect(() => {
     openVenmo(props.inBrowser).then(
       (opened) => {
-        if (!opened) return;
+        if (!opened) return giveBackPlace(root.current);
         venmo.current = opened;
         setPhase('offered');
         // The person approved in Venmo's app, which returned in a new tab.
         if (opened.hasAnswer) void ask();
       },
-      () => undefined,
+      () => giveBackPlace(root.current),
     );
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -70,6 +71,11 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   );
 }
 
+/** The page keeps a place for the button, which nothing fills where Venmo cannot be used. */
+function giveBackPlace(root: HTMLElement | null): void {
+  root?.parentElement?.toggleAttribute('hidden', true);
+}
+
 interface FrameProps extends VenmoProps {
   /** The button submits the form; otherwise it asks in the browser. */
   isSubmit?: boolean;
@@ -83,20 +89,30 @@ function Frame({ texts, isSubmit = false, isAsking = false, hasFailed = false, a
     ? ({ name: 'intent', value: 'venmo', formNoValidate: true } as const)
     : { type: 'button' as const };
   return (
-    <div className="venmo">
+    <>
       {hasFailed && (
         <p className="field-error" role="alert">
           {texts.error}
         </p>
       )}
-      <button {...send} aria-describedby="venmo-hint" aria-disabled={isAsking} onClick={isAsking ? undefined : ask}>
+      <button
+        {...send}
+        className="venmo"
+        aria-describedby={WALLET_HINT}
+        aria-disabled={isAsking}
+        onClick={isAsking ? undefined : ask}
+      >
         {texts.venmo}
       </button>
-      <p className="hint" id="venmo-hint">
-        {texts.hint}
-      </p>
-      {texts.or && <p className="or">{texts.or}</p>}
-    </div>
+      {texts.alone && (
+        <>
+          <p className="hint" id={WALLET_HINT}>
+            {texts.alone.hint}
+          </p>
+          <p className="or">{texts.alone.or}</p>
+        </>
+      )}
+    </>
   );
 }
 

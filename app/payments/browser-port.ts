@@ -35,6 +35,8 @@ export interface CardFieldsSetUp {
   /** Called when Enter is pressed in a field. */
   onEnter(): void;
   onFocusChange(field: HostedFieldName, isFocused: boolean): void;
+  /** Called when a field's validity or the card's brand has changed. */
+  onChange(): void;
 }
 
 /** How the text in a field looks. The page draws the box around it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { buttonNamed } from '~tests/browser/button-name';
 import { BUTTONS, type Answers, type ParentAnswers, type ParentStep } from '~tests/answers/parent-answers';
 
 /** Fills in a step's controls of any kind. */
@@ -22,5 +23,8 @@ async function fillOne(page: Page, name: string, value: string | boolean): Promi
 /** Fills a step and presses its main button. */
 export async function submit(page: Page, step: ParentStep, answers: ParentAnswers): Promise<void> {
   await fill(page, answers[step]);
-  await page.locator('main').getByRole('button', { name: BUTTONS[step], exact: true }).click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: buttonNamed(BUTTONS[step]) })
+    .click();
 }

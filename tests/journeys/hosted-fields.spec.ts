@@ -4,6 +4,7 @@ import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-f
 import { expectSound } from './expect-sound';
 import { expect } from './fixtures';
 import { submit } from './fill';
+import { layoutShiftOf, topOf } from './layout';
 import { openAt } from './open-at';
 
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
@@ -62,6 +63,33 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
+test('they begin on a phone’s first screen, in the place of the plain ones', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  expect(await topOf(page.locator('#hosted-number'))).toBeLessThan(480);
+  await expect(page.getByText('The secure card fields are loading.')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+});
+
+test('what is wrong is told when a field is left, not while it is typed, and no longer than it is so', async ({
+  page,
+}) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const number = hostedInput(page, 'number');
+  const wrong = page.getByText('Enter a valid credit card number');
+  await number.fill('4111 1111 1111 1112');
+  await expect(wrong).toHaveCount(0);
+  await hostedInput(page, 'cvv').focus();
+  await expect(wrong).toBeVisible();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.error-summary')).toHaveCount(0);
+  await number.fill('4111 1111 1111 1111');
+  await expect(wrong).toHaveCount(0);
+  await expect(page.locator('.card-brands li:not([data-other])')).toHaveText(['Visa']);
 });
 
 test('the fields are for who has no mouse and who cannot see them', async ({ page }) => {

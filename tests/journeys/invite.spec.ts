@@ -1,4 +1,5 @@
 import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
+import { buttonNamed } from '~tests/browser/button-name';
 import { expect, test, type Page } from './fixtures';
 import { fill } from './fill';
 
@@ -8,7 +9,7 @@ async function submit(page: Page, step: InvitedStep, answers: ReturnType<typeof 
   await fill(page, answers[step]);
   await page
     .locator('main')
-    .getByRole('button', { name: BUTTONS[step] ?? 'Continue', exact: true })
+    .getByRole('button', { name: buttonNamed(BUTTONS[step] ?? 'Continue') })
     .click();
 }
 
@@ -33,7 +34,9 @@ test('an invited co-parent walks from the link to the receipt', async ({ page, s
   expect([...scripts]).toEqual(
     javaScriptEnabled === false
       ? []
-      : ['payment/billing', 'payment/method', 'credentials'].map((path) => `/app/join/invite/${path}`),
+      : ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
+          (path) => `/app/join/invite/${path}`,
+        ),
   );
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/ofw\/home\.form$/);

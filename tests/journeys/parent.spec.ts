@@ -3,11 +3,10 @@ import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
 import { openAt } from './open-at';
 
-// With view transitions, as most people have them.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-/** Parent A's enhanced pages in order: country lists, card fields and Venmo, username and password. */
-const SCRIPTED_PAGES = ['/app/join/payment/billing', '/app/join/payment/method', '/app/join/credentials'];
+/** Parent A's enhanced pages in order: country lists, card and wallets, the payment under way, username and password. */
+const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
+  (path) => `/app/join/${path}`,
+);
 
 test('a parent walks from the landing page to the receipt', async ({ page, scripts, javaScriptEnabled }) => {
   const answers = parentOfMinnesota();

@@ -1,6 +1,7 @@
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { buttonNamed } from '~tests/browser/button-name';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { expect, test } from './fixtures';
 import { fill, submit } from './fill';
@@ -42,7 +43,11 @@ test('an invited co-parent approves at Venmo, and pays with it', async ({ page, 
   const answers = coParentOfMinnesota();
   // A new invite: all tests on a server share the demo's.
   const { link } = await inviteByMail(() => new PlainBrowser(server.url));
-  const pressButton = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+  const pressButton = (name: string) =>
+    page
+      .locator('main')
+      .getByRole('button', { name: buttonNamed(name) })
+      .click();
   await openInviteAt(page, link, 'payment/method', answers);
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   const venmo = page.getByRole('button', { name: 'Venmo', exact: true });

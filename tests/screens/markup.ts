@@ -12,8 +12,6 @@ const JAR = String(createRequire(import.meta.url)('vnu-jar'));
 const NOTHING_TO_MEND = [
   // React writes `<br/>`, which is only a problem with unquoted attributes. We have none.
   /^Trailing slash on void elements has no effect/,
-  // The checker's CSS does not know view transitions. Browsers without them skip the rule.
-  /^CSS: Unrecognized at-rule “@view-transition”/,
 ];
 
 interface Message {

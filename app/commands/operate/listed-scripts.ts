@@ -8,7 +8,13 @@ const BUILT = 'build/scripts.json';
 /** The payment view's entry: the page's only script, which loads the enhancements that the page asks for. */
 const ENTRY = 'app/entry.client.tsx';
 const ENHANCEMENT = /^app\/enhance\/[^/]+[.]tsx$/;
-const ENHANCEMENTS_OF_PAYMENT = ['app/enhance/card-fields.tsx', 'app/enhance/venmo.tsx'];
+const ENHANCEMENTS_OF_PAYMENT = [
+  'app/enhance/card-fields.tsx',
+  'app/enhance/card-typing.tsx',
+  'app/enhance/co-parent-total.tsx',
+  'app/enhance/sending.tsx',
+  'app/enhance/venmo.tsx',
+];
 
 export interface ListedScript {
   /** The module that the file is built around. */

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '~/i18n/translator';
 import { TextField, type AnyField } from '~/components/form/field';
+import { CardTyping } from '~/components/enhanced/card-typing';
 import { Notice } from '~/components/page/notice';
 import { SupportPhone } from '~/components/page/support-phone';
 import { useTranslate } from '~/components/page/use-translate';
+import { acceptedBrands } from './card-brand';
+import { CardBrands } from './card-brands';
 
 export interface CardForm {
   cardHolderName?: string;
@@ -19,26 +22,23 @@ interface CardFieldsProps {
   hosted?: ReactNode;
   /** Id of the element that those fields replace. */
   insteadOf: string;
+  /** Brands that are not accepted; undefined where that is not known. */
+  hiddenCardBrands: readonly string[] | undefined;
   /** The bank must confirm the card, which plain fields cannot do. */
   needsBank: boolean;
 }
 
 /** Number and code are never filled in again. */
-export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }: CardFieldsProps) {
+export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBrands, needsBank }: CardFieldsProps) {
   const t = useTranslate();
   const labels = cardLabels(t);
   const required = !isOptional;
+  const brands = acceptedBrands(t, hiddenCardBrands);
   return (
     <fieldset className="group card-entry">
       <legend>
         <LockIcon /> {t('checkout:method.card')}
       </legend>
-      <TextField
-        field={fields.cardHolderName}
-        label={labels.cardHolderName}
-        autoComplete="cc-name"
-        required={required}
-      />
       {hosted}
       <div id={insteadOf}>
         {needsBank && <BankHint />}
@@ -49,6 +49,7 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }:
           autoComplete="cc-number"
           required={required}
         />
+        <CardBrands brands={brands} label={t('checkout:method.accepted')} />
         <div className="field-row">
           <TextField
             field={fields.cardExpiration}
@@ -67,7 +68,18 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, needsBank }:
             required={required}
           />
         </div>
+        <CardTyping
+          ids={{ number: fields.cardNumber.id, expirationDate: fields.cardExpiration.id, cvv: fields.cardCvv.id }}
+          hiddenCardBrands={hiddenCardBrands ?? []}
+          brands={brands}
+        />
       </div>
+      <TextField
+        field={fields.cardHolderName}
+        label={labels.cardHolderName}
+        autoComplete="cc-name"
+        required={required}
+      />
       <p className="hint">{t('checkout:method.safety')}</p>
     </fieldset>
   );
@@ -93,9 +105,9 @@ function LockIcon() {
 
 export function cardLabels(t: Translate) {
   return {
-    cardHolderName: t('checkout:fields.cardHolderName'),
     cardNumber: t('checkout:fields.cardNumber'),
     cardExpiration: t('checkout:fields.cardExpiration'),
     cardCvv: t('checkout:fields.cardCvv'),
+    cardHolderName: t('checkout:fields.cardHolderName'),
   };
 }

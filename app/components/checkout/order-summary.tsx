@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Currency } from '~/domain/money';
+import type { Translate } from '~/i18n/translator';
 import { CurrencyNote } from './currency-note';
+import { OrderFigures, type OrderRow, type ShownOrder } from './order-figures';
 import { useTranslate } from '~/components/page/use-translate';
 
 /** Amounts are formatted for the visitor. */
@@ -22,100 +23,69 @@ export interface OrderLines {
   totals: { taxAmountFormatted: string | null; totalFormatted: string | null } | null;
 }
 
-/** Folds on small screens (docs/rules.md, "Checkout views"). */
+/** One line that opens on small screens; open on wider ones where the browser can (docs/rules.md, "Checkout views"). */
 export function OrderSummary({ lines }: { lines: OrderLines }) {
   const t = useTranslate();
   return (
-    <details className="order-summary" open>
+    <details className="order-summary">
       <summary>
         <span>{t('checkout:summary.title')}</span>{' '}
         <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>
       </summary>
+      <h2>{t('checkout:summary.title')}</h2>
       <OrderBreakdown lines={lines} />
     </details>
   );
 }
 
 export function OrderBreakdown({ lines }: { lines: OrderLines }) {
+  const t = useTranslate();
   return (
     <>
-      <Figures lines={lines} />
+      <OrderFigures rows={orderRows(t, lines)} />
       <CurrencyNote currency={lines.currency} />
     </>
   );
 }
 
-function Figures({ lines }: { lines: OrderLines }) {
-  const t = useTranslate();
-  const { totals } = lines;
-  return (
-    <dl className="figures">
-      <div>
-        <dt>
-          {lines.name} <span className="term">{t(`common:terms.${lines.years}`)}</span>
-          {lines.options.length > 0 && (
-            <ul>
-              {lines.options.map((option) => (
-                <li key={option}>{option}</li>
-              ))}
-            </ul>
-          )}
-        </dt>
-        {lines.packageFormatted && <dd>{lines.packageFormatted}</dd>}
-      </div>
-      <Adjustments lines={lines} />
-      {totals && (
-        <>
-          {totals.taxAmountFormatted && (
-            <div>
-              <dt>{t(lines.isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax')}</dt>
-              <dd>{totals.taxAmountFormatted}</dd>
-            </div>
-          )}
-          <div className="total">
-            <dt>{t('checkout:summary.total')}</dt>
-            <dd>{totals.totalFormatted}</dd>
-          </div>
-        </>
-      )}
-      {!totals && !lines.isVatIncluded && (
-        <div className="later">
-          <dt>{t('checkout:summary.tax')}</dt>
-          <dd>{t('checkout:summary.taxLater')}</dd>
-        </div>
-      )}
-    </dl>
-  );
+function orderRows(t: Translate, lines: OrderLines): OrderRow[] {
+  const { totals, isVatIncluded } = lines;
+  const packageRow: OrderRow = {
+    name: lines.name,
+    term: t(`common:terms.${lines.years}`),
+    options: lines.options,
+    amount: lines.packageFormatted,
+  };
+  const rows = [packageRow, ...adjustmentRows(t, lines)];
+  if (!totals) {
+    return isVatIncluded
+      ? rows
+      : [...rows, { kind: 'later', name: t('checkout:summary.tax'), amount: t('checkout:summary.taxLater') }];
+  }
+  if (totals.taxAmountFormatted) {
+    rows.push({
+      name: t(isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax'),
+      amount: totals.taxAmountFormatted,
+    });
+  }
+  return [...rows, { kind: 'total', name: t('checkout:summary.total'), amount: totals.totalFormatted }];
 }
 
-function Adjustments({ lines: { coParentFormatted, coupon, codes = [] } }: { lines: OrderLines }) {
-  const t = useTranslate();
-  return (
-    <>
-      {coParentFormatted && <Figure name={t('checkout:summary.coParent')}>{coParentFormatted}</Figure>}
-      {coupon && (
-        <Figure
-          name={
-            coupon.percent > 0 ? t('checkout:summary.coupon', { percent: coupon.percent }) : (coupon.description ?? '')
-          }
-        >
-          −{coupon.discountFormatted}
-        </Figure>
-      )}
-      {codes.map(({ code, amountFormatted }) => (
-        <Figure key={code} name={t('checkout:summary.code', { code })}>
-          {amountFormatted && `−${amountFormatted}`}
-        </Figure>
-      ))}
-    </>
-  );
+function adjustmentRows(t: Translate, { coParentFormatted, coupon, codes = [] }: OrderLines): OrderRow[] {
+  const rows: OrderRow[] = [];
+  if (coParentFormatted) rows.push({ name: t('checkout:summary.coParent'), amount: coParentFormatted });
+  if (coupon) {
+    const { percent, description, discountFormatted } = coupon;
+    const name = percent > 0 ? t('checkout:summary.coupon', { percent }) : (description ?? '');
+    rows.push({ name, amount: `−${discountFormatted}` });
+  }
+  for (const { code, amountFormatted } of codes) {
+    rows.push({ name: t('checkout:summary.code', { code }), amount: amountFormatted && `−${amountFormatted}` });
+  }
+  return rows;
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** As the summary shows it, for a script that changes it. */
+export function shownOrder(t: Translate, lines: OrderLines): ShownOrder {
+  return { rows: orderRows(t, lines), total: lines.totals?.totalFormatted ?? '' };
 }

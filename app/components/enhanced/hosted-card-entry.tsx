@@ -1,5 +1,6 @@
 import type { HostedCardProps, HostedCardTexts } from './hosted-card';
 import { usePage } from '~/components/page/page-context';
+import { acceptedBrands } from '~/components/checkout/card-brand';
 import { cardLabels } from '~/components/checkout/card-fields';
 import { useTranslate } from '~/components/page/use-translate';
 import type { HostedFieldName } from '~/payments/browser-port';
@@ -19,7 +20,8 @@ interface HostedCardEntryProps extends Pick<
 /** The empty element where the provider's card fields mount. The server's content for a page without them stands beside it. */
 export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
   const texts = useTexts();
-  const props: HostedCardProps = { ...settings, ...place, texts };
+  const brands = acceptedBrands(useTranslate(), settings.hiddenCardBrands);
+  const props: HostedCardProps = { ...settings, ...place, brands, texts };
   return <div data-enhance="card-fields" data-props={JSON.stringify(props)} />;
 }
 
@@ -49,6 +51,7 @@ function useTexts(): HostedCardTexts {
       nameLength: t('errors:cardHolderLength'),
       brand: t('errors:cardBrand'),
     },
+    accepted: t('checkout:method.accepted'),
     problem: t('common:errorSummary'),
     errorTitle: t('common:errorTitle', { title }),
     loading: t('checkout:method.loading'),

@@ -1,3 +1,4 @@
+import type { AcceptedBrands } from '~/components/checkout/card-brands';
 import type { CardAuthentication, HostedFieldName } from '~/payments/browser-port';
 
 export interface HostedCardProps {
@@ -18,6 +19,8 @@ export interface HostedCardProps {
   collectsDeviceData: boolean;
   /** Null where 3-D Secure is not used. */
   threeDSecure: ThreeDSecureProps | null;
+  /** Shown as accepted. */
+  brands: AcceptedBrands;
   texts: HostedCardTexts;
 }
 
@@ -33,6 +36,7 @@ export interface HostedCardTexts {
   labels: Record<'cardHolderName' | HostedFieldName, string>;
   hints: Partial<Record<HostedFieldName, string>>;
   errors: Record<'cardHolderName' | 'nameLength' | 'brand' | HostedFieldName, string>;
+  accepted: string;
   problem: string;
   /** The page's title once it shows errors. */
   errorTitle: string;

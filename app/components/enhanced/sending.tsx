@@ -1,12 +1,10 @@
-import { useTranslate } from '~/components/page/use-translate';
-
 export interface SendingProps {
   text: string;
+  /** After a button beside the main one, such as Back. */
+  otherText: string;
 }
 
 /** The empty element for the "sending" message, on pages that already load a script. */
-export function Sending() {
-  const t = useTranslate();
-  const props: SendingProps = { text: t('common:sending') };
+export function Sending(props: SendingProps) {
   return <div data-enhance="sending" data-props={JSON.stringify(props)} />;
 }

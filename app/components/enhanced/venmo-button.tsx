@@ -12,24 +12,28 @@ export interface VenmoProps {
   inBrowser: VenmoInBrowser | null;
   texts: {
     venmo: string;
-    hint: string;
     error: string;
-    /** The separator between Venmo and the card; null where PayPal's follows. */
-    or: string | null;
+    /** What PayPal's button brings to the page where it is there; null beside it. */
+    alone: { hint: string; or: string } | null;
   };
 }
 
-/** The empty element where the Venmo button mounts. */
-export function VenmoButton({ inBrowser, isLast }: Pick<VenmoProps, 'inBrowser'> & { isLast: boolean }) {
+/** The empty element where the Venmo button mounts. Its place is kept, so that nothing moves when it comes. */
+export function VenmoButton({ inBrowser, isAlone }: Pick<VenmoProps, 'inBrowser'> & { isAlone: boolean }) {
   const t = useTranslate();
   const props: VenmoProps = {
     inBrowser,
     texts: {
       venmo: t('checkout:method.venmo'),
-      hint: t('checkout:method.venmoHint'),
       error: t('checkout:method.venmoError'),
-      or: isLast ? t('checkout:method.or') : null,
+      alone: isAlone ? { hint: t('checkout:method.walletHint'), or: t('checkout:method.or') } : null,
     },
   };
-  return <div data-enhance="venmo" data-props={JSON.stringify(props)} />;
+  return (
+    <div
+      className={isAlone ? 'venmo-place alone' : 'venmo-place'}
+      data-enhance="venmo"
+      data-props={JSON.stringify(props)}
+    />
+  );
 }

@@ -30,19 +30,21 @@ interface StepButtonsProps {
   label?: string;
   /** Adds a progress message on pages that already carry the script. */
   hasScript?: boolean;
+  /** What that message says. */
+  sending?: string;
 }
 
-export function StepButtons({ back = true, label, hasScript = false }: StepButtonsProps) {
+export function StepButtons({ back = true, label, hasScript = false, sending }: StepButtonsProps) {
   const t = useTranslate();
   return (
     <div className="step-buttons">
       <button className="primary">{label ?? t('common:buttons.continue')}</button>{' '}
+      {hasScript && <Sending text={sending ?? t('common:sending')} otherText={t('common:sending')} />}
       {back && (
         <button className="link-button" name="back" value="back" formNoValidate>
           {t('common:buttons.back')}
         </button>
       )}
-      {hasScript && <Sending />}
     </div>
   );
 }

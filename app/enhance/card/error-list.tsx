@@ -12,7 +12,7 @@ interface ErrorListProps {
 export function ErrorList({ errors, texts, focus }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus(), [errors]);
-  const names = (['form', 'cardHolderName', ...HOSTED_FIELDS] as const).filter((name) => errors[name]);
+  const names = (['form', ...HOSTED_FIELDS, 'cardHolderName'] as const).filter((name) => errors[name]);
   if (names.length === 0) return null;
   return (
     <div className="error-summary" role="alert" aria-labelledby="card-problem" tabIndex={-1} ref={list}>

@@ -16,7 +16,7 @@ export function markName(input: HTMLInputElement, hasError: boolean): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** The error message about the name: below the page's input, above ours. */
+/** The error message about the name, above the input. */
 export function NameError({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -6,6 +6,7 @@ import { NoCardForm } from './no-card-form';
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
+import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import { INTENTS } from '~/forms/intents';
 
 interface PaymentChoiceProps {
@@ -15,6 +16,8 @@ interface PaymentChoiceProps {
   cardHolderName: string;
   /** Whether a card may be typed into our own page. */
   takesPlainCards: boolean;
+  /** Undefined where it is not known which brands are not accepted. */
+  hiddenCardBrands: readonly string[] | undefined;
   /** The provider's own fields, if it has any. */
   hostedCard: HostedCardSettings | undefined;
   offersPayPal: boolean;
@@ -39,8 +42,7 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
           <p>{t(`checkout:method.${approved}Keep`)}</p>
         </Notice>
       )}
-      {venmo && <VenmoButton {...venmo} isLast={!offersPayPal} />}
-      {offersPayPal && <PayPalButton />}
+      <Wallets offersPayPal={offersPayPal} venmo={venmo} />
       <CardEntry fields={fields} isOptional={card !== undefined || approved !== undefined} {...entry} />
     </>
   );
@@ -49,11 +51,21 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
 /** The fallback until the provider's fields are ready. */
 const INSTEAD = 'instead-of-hosted';
 
-type CardEntryProps = Pick<PaymentChoiceProps, 'fields' | 'cardHolderName' | 'takesPlainCards' | 'hostedCard'> & {
+type CardEntryProps = Pick<
+  PaymentChoiceProps,
+  'fields' | 'cardHolderName' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard'
+> & {
   isOptional: boolean;
 };
 
-function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOptional }: CardEntryProps) {
+function CardEntry({
+  fields,
+  cardHolderName,
+  takesPlainCards,
+  hiddenCardBrands,
+  hostedCard,
+  isOptional,
+}: CardEntryProps) {
   const hosted = hostedCard && (
     <HostedCardEntry
       settings={hostedCard}
@@ -70,6 +82,7 @@ function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOpti
         isOptional={isOptional}
         hosted={hosted}
         insteadOf={INSTEAD}
+        hiddenCardBrands={hiddenCardBrands}
         needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null}
       />
     );
@@ -84,17 +97,28 @@ function CardEntry({ fields, cardHolderName, takesPlainCards, hostedCard, isOpti
   );
 }
 
-function PayPalButton() {
+/** Venmo comes with its script, and alone brings the hint of both with it. */
+function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal' | 'venmo'>) {
   const t = useTranslate();
+  if (!offersPayPal && !venmo) return null;
   return (
-    <div className="paypal">
-      <button name="intent" value={INTENTS.paypal} aria-describedby="paypal-hint" formNoValidate>
-        {t('checkout:method.payPal')}
-      </button>
-      <p className="hint" id="paypal-hint">
-        {t('checkout:method.payPalHint')}
-      </p>
-      <p className="or">{t('checkout:method.or')}</p>
+    <div className="wallets">
+      <div className="wallet-buttons">
+        {offersPayPal && (
+          <button className="paypal" name="intent" value={INTENTS.paypal} aria-describedby={WALLET_HINT} formNoValidate>
+            {t('checkout:method.payPal')}
+          </button>
+        )}
+        {venmo && <VenmoButton {...venmo} isAlone={!offersPayPal} />}
+      </div>
+      {offersPayPal && (
+        <>
+          <p className="hint" id={WALLET_HINT}>
+            {t('checkout:method.walletHint')}
+          </p>
+          <p className="or">{t('checkout:method.or')}</p>
+        </>
+      )}
     </div>
   );
 }

@@ -28,6 +28,7 @@ import { takeNotice } from '~/use-cases/step/notices.server';
 import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/step/step-guard.server';
 import { acceptedCodesOf, applyPaymentExtras } from '~/use-cases/checkout/payment-extras.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { findToggledOrder } from '~/use-cases/checkout/toggled-order.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '~/use-cases/checkout/wallets.server';
 import type { Billed } from '~/journeys/open-states';
 import { INTENTS } from '~/forms/intents';
@@ -37,10 +38,10 @@ export const handle: RouteHandle = { title: 'checkout:method.heading', form: tru
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/method');
-  const pricing = await requirePricing(context, state);
+  const [pricing, toggled] = await Promise.all([requirePricing(context, state), findToggledOrder(context, state)]);
   reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
   const { provider, ...found } = await promiseHash({
-    provider: openProvider(context, state, pricing),
+    provider: openProvider(context, state, { pricing, toggled: toggled?.pricing }),
     takesPlainCards: canTypeCard(context, state),
     offersPayPal: isPayPalOffered(context, state),
     offer: findOffer(context, state, pricing),
@@ -50,7 +51,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({
     ...provider,
     ...found,
-    hasEnhancement: Object.values(provider).some(Boolean),
+    toggledLines: toggled?.lines,
+    hasEnhancement: true,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     defaults: {
       cardHolderName: state.card?.cardHolderName,
@@ -145,19 +147,25 @@ export default function Method() {
       {declined && Object.keys(form.allErrors).length === 0 && <DeclineMessage exception={declined} />}
       <ErrorSummary
         form={form}
-        labels={{ subscriptionCode: t('checkout:fields.subscriptionCode'), ...cardLabels(t) }}
+        labels={{ ...cardLabels(t), subscriptionCode: t('checkout:fields.subscriptionCode') }}
       />
       <h1>{t('checkout:method.heading')}</h1>
       <OfferNotice offer={extras.offer} />
       <OrderSummary lines={lines} />
       <StepForm form={form}>
-        <PaymentExtras fields={fields} codes={extras.codes} coParentPrice={extras.coParentPrice} />
         {extras.isNothingToPay ? (
           <Notice>{t('checkout:method.nothingToPay')}</Notice>
         ) : (
           <PaymentChoice fields={fields} cardHolderName={fields.cardHolderName.initialValue ?? ''} {...extras} />
         )}
-        <StepButtons />
+        <PaymentExtras
+          fields={fields}
+          codes={extras.codes}
+          coParentPrice={extras.coParentPrice}
+          lines={lines}
+          toggledLines={extras.toggledLines}
+        />
+        <StepButtons hasScript />
       </StepForm>
     </>
   );

@@ -63,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
     isChecking: false as const,
+    hasEnhancement: true,
     parent,
     billing,
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
@@ -79,6 +80,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     paysForCoParent: state.paysForCoParent ?? false,
     spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
+    isNothingToPay: pricing.totals.total === 0,
     renewal: {
       amount: renewal?.formatted,
       years: lines.years,
@@ -133,6 +135,9 @@ function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, .
     id: FORM_ID,
     lastResult: actionData?.result ?? draft,
   });
+  // Nobody pays an amount of zero.
+  const amount = shown.isNothingToPay ? null : lines.totals?.totalFormatted;
+  const payNowLabel = amount ? t('checkout:review.payNowAmount', { amount }) : t('checkout:review.payNow');
   // Sentences of the backend are in one language only.
   const told = [...(form.errors ?? []).filter((error) => error.startsWith('checkout:')), ...changed];
   return (
@@ -160,7 +165,7 @@ function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, .
         ))}
         {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
         {shown.isConsentRequired ? <ConsentBoxes fields={fields} /> : <PayingAgreement {...renewal} />}
-        <StepButtons label={t('checkout:review.payNow')} />
+        <StepButtons label={payNowLabel} hasScript sending={t('checkout:review.paying')} />
         <p className="hint">{t('checkout:review.once')}</p>
       </StepForm>
     </>

@@ -9,8 +9,10 @@ export default function Payment() {
   const current = PAYMENT_VIEWS.findIndex(({ name }) => path.endsWith(name));
   return (
     <>
-      <p className="eyebrow">{t('checkout:title')}</p>
-      <CheckoutSteps current={current} />
+      <div className="checkout-head">
+        <p className="eyebrow">{t('checkout:title')}</p>
+        <CheckoutSteps current={current} />
+      </div>
       <Outlet />
     </>
   );

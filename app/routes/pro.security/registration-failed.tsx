@@ -56,7 +56,7 @@ export function RegistrationFailed({ message, question, refused }: Props) {
           <button className="link-button" name="back" value="back" formNoValidate>
             {t('common:buttons.back')}
           </button>
-          <Sending />
+          <Sending text={t('common:sending')} otherText={t('common:sending')} />
         </div>
       </form>
       <div className="support">

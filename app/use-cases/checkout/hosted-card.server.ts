@@ -4,51 +4,66 @@ import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/country-rules';
-import { findClientToken } from './client-token.server';
 import { requirePricing } from './checkout.server';
+import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
 import type { Billed } from '~/journeys/open-states';
 
 /** The provider's scripts on the payment view. */
 export interface ProviderOnPage {
+  /** Undefined where the backend cannot tell. */
+  hiddenCardBrands: readonly string[] | undefined;
   /** Undefined when the card is typed into our own form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
   /** Undefined where Venmo is not offered; where it is not asked in the browser the form is sent and redirected. */
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
 
+interface Prices {
+  pricing: PricingInfo;
+  /** With the co-parent's box toggled, where that was priced. */
+  toggled?: PricingInfo;
+}
+
 /** Allows the provider's scripts by Content-Security-Policy. Without a client token the page is the plain one. */
-export async function openProvider(
-  context: RequestContext,
-  state: Billed,
-  pricing: PricingInfo,
-): Promise<ProviderOnPage> {
+export async function openProvider(context: RequestContext, state: Billed, prices: Prices): Promise<ProviderOnPage> {
+  const { pricing } = prices;
   const { browser } = context.services.tokenising;
   const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
-  if (!browser) return { hostedCard: undefined, venmo: offersVenmo ? { inBrowser: null } : undefined };
   const { country } = state.billing;
   const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
-  if (!client) return { hostedCard: undefined, venmo: undefined };
+  const hiddenCardBrands = client?.hiddenCardBrands;
+  if (!browser) {
+    return { hiddenCardBrands, hostedCard: undefined, venmo: offersVenmo ? { inBrowser: null } : undefined };
+  }
+  if (!client) return { hiddenCardBrands, hostedCard: undefined, venmo: undefined };
   const { module: provider } = browser;
   const asksBank = isAuthenticationRequired(country);
   const styleNonce = context.allowProvider(browser.sources({ threeDSecure: asksBank }));
   const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
   return {
+    hiddenCardBrands,
     hostedCard: {
       provider,
       ...client,
       collectsDeviceData: country === 'GB',
-      threeDSecure: asksBank ? await askBank(context, state, pricing) : null,
+      threeDSecure: asksBank ? await askBank(context, state, prices) : null,
     },
     venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }
 
-async function askBank(context: RequestContext, state: Billed, pricing: PricingInfo): Promise<ThreeDSecureProps> {
+async function askBank(
+  context: RequestContext,
+  state: Billed,
+  { pricing, ...known }: Prices,
+): Promise<ThreeDSecureProps> {
   const { parent, billing, invited, paysForCoParent = false } = state;
   // The co-parent box can still change, and the bank needs the amount that is charged.
-  const toggled = invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent });
+  const toggled =
+    known.toggled ??
+    (invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent }));
   const { city, region, postalCode, country } = billing;
   return {
     amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },

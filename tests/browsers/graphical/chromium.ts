@@ -1,4 +1,5 @@
 import { chromium, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { buttonNamed } from '~tests/browser/button-name';
 import type { Answers } from '~tests/answers/parent-answers';
 import type { Browser } from '../browser';
 
@@ -39,7 +40,7 @@ export class Chromium implements Browser {
     await this.goOn(
       this.page
         .locator('main, header')
-        .getByRole('button', { name: button, exact: true })
+        .getByRole('button', { name: buttonNamed(button) })
         .nth(number - 1),
     );
   }

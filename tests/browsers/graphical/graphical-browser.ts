@@ -29,7 +29,7 @@ export class GraphicalBrowser implements Browser {
   }
 
   async press(button: string, number = 1): Promise<void> {
-    const named = `[normalize-space()=${quote(button)}]`;
+    const named = `[starts-with(concat(normalize-space(), ', '), ${quote(`${button}, `)})]`;
     const places = `//main//button${named}|//header//button${named}`;
     await this.goOn(`(${places})[${number}]`);
   }

@@ -62,7 +62,7 @@ export class Lynx extends TextBrowser {
   }
 
   protected async pressButton(button: string, number?: number): Promise<void> {
-    await this.goToNumber(new RegExp(`\\(\\[(\\d+)\\][^)]*\\) *${literally(button)}(?= |$)`, 'gm'), button, number);
+    await this.goToNumber(new RegExp(`\\(\\[(\\d+)\\][^)]*\\) *${literally(button)}(?=[ ,]|$)`, 'gm'), button, number);
     await this.terminal.press('Enter');
   }
 

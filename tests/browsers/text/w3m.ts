@@ -59,7 +59,7 @@ export class W3m extends TextBrowser {
   }
 
   protected async pressButton(button: string, number?: number): Promise<void> {
-    await this.goToMatch(new RegExp(`(?<=^| )${literally(button)}(?= |$)`, 'gm'), button, 0, number);
+    await this.goToMatch(new RegExp(`(?<=^| )${literally(button)}(?=[ ,]|$)`, 'gm'), button, 0, number);
     await this.terminal.press('Enter');
   }
 

@@ -67,7 +67,7 @@ function isHidden(brand: string | null): boolean {
   return configuration?.fields.number.supportedCardBrands?.[brand ?? ''] === false;
 }
 
-function report(type: 'validityChange' | 'inputSubmitRequest' = 'validityChange'): void {
+function report(type: 'validityChange' | 'inputSubmitRequest' | 'focus' | 'blur' = 'validityChange'): void {
   const fields = Object.fromEntries(
     FIELDS.map((field) => [
       field,
@@ -125,6 +125,8 @@ async function tokenise(reply: (answer: [unknown, unknown?]) => void, cardholder
 }
 
 input.addEventListener('input', () => report());
+input.addEventListener('focus', () => report('focus'));
+input.addEventListener('blur', () => report('blur'));
 input.addEventListener('keydown', ({ key }) => {
   if (key === 'Enter') report('inputSubmitRequest');
 });

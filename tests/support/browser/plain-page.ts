@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import { buttonNamed } from './button-name';
 
 type Dom = ReturnType<typeof load>;
 type Elements = ReturnType<Dom>;
@@ -119,10 +120,11 @@ export class Page {
     control.attr('value', value);
   }
 
-  /** @param number which of several with the same text, from 1 */
+  /** @param text its words, without an amount behind them; @param number which of several with the same words, from 1 */
   button(text: string, number = 1): Elements {
     const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
-      (_index, button) => normalisedText(this.$(button)) === text && this.$(button).closest('[inert]').length === 0,
+      (_index, button) =>
+        buttonNamed(text).test(normalisedText(this.$(button))) && this.$(button).closest('[inert]').length === 0,
     );
     if (buttons.length < number) throw new Error(`${this.describe()} has no button "${text}" (${number})`);
     return buttons.eq(number - 1);

@@ -14,6 +14,8 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
   fields.on('inputSubmitRequest', setUp.onEnter);
   fields.on('focus', ({ emittedBy }) => setUp.onFocusChange(emittedBy as HostedFieldName, true));
   fields.on('blur', ({ emittedBy }) => setUp.onFocusChange(emittedBy as HostedFieldName, false));
+  fields.on('validityChange', setUp.onChange);
+  fields.on('cardTypeChange', setUp.onChange);
   const bank = setUp.asksBank ? openBank(client) : undefined;
   let deviceData: string | undefined;
   if (setUp.collectsDeviceData) void collectDeviceData(client).then((collected) => (deviceData = collected));

@@ -28,12 +28,13 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
   };
 }
 
-function makeInput(name: HostedFieldName, { containers, labels, onEnter, onFocusChange }: CardFieldsSetUp) {
+function makeInput(name: HostedFieldName, { containers, labels, onEnter, onFocusChange, onChange }: CardFieldsSetUp) {
   const input = document.createElement('input');
   input.id = name;
   input.setAttribute('aria-label', `${labels[name]}, by the toy`);
   input.addEventListener('focus', () => onFocusChange(name, true));
   input.addEventListener('blur', () => onFocusChange(name, false));
+  input.addEventListener('input', onChange);
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

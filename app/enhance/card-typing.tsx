@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CardTypingProps } from '~/components/enhanced/card-typing';
+import { cardBrand, cardDigits, cardGaps, isCardNumber, isCvv, isExpired, parseExpiration } from '~/domain/cards';
+import { showMessage } from './card/field-message';
+import { groupNumber, slashExpiration, type Typed } from './card/format-typed';
+import { markBrand } from './card/mark-brand';
+import { mountWith } from './mount';
+import { getElement, getForm } from './shared/find';
+import { listen } from './shared/listen';
+import { LiveRegion } from './shared/live-region';
+
+type CardField = keyof CardTypingProps['ids'];
+
+/**
+ * Helps while a card is typed into the plain fields, as a provider's own fields do: groups the number, writes the slash, names the brand, and
+ * says what is wrong when a field is left. A message goes as soon as its field is right.
+ */
+function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [brand, setBrand] = useState<string>();
+
+  useEffect(() => {
+    const form = getForm(root.current);
+    const inputs: Record<CardField, HTMLInputElement> = {
+      number: getElement(`#${ids.number}`),
+      expirationDate: getElement(`#${ids.expirationDate}`),
+      cvv: getElement(`#${ids.cvv}`),
+    };
+    const faultOf: Record<CardField, (typed: string) => string | undefined> = {
+      number: (typed) => {
+        const digits = cardDigits(typed);
+        if (!isCardNumber(digits)) return texts.number;
+        return hiddenCardBrands.includes(cardBrand(digits) ?? '') ? texts.brand : undefined;
+      },
+      expirationDate: (typed) => {
+        const read = parseExpiration(typed);
+        return read && !isExpired(read, new Date()) ? undefined : texts.expirationDate;
+      },
+      cvv: (typed) => (isCvv(cardDigits(typed), inputs.number.value) ? undefined : texts.cvv),
+    };
+    const entries = Object.entries(inputs) as [CardField, HTMLInputElement][];
+    const mark = () => setBrand(markBrand(form, cardBrand(inputs.number.value) ?? undefined));
+    const formatted: Partial<Record<CardField, (typed: Typed) => Typed>> = {
+      number: (typed) => groupNumber(typed, cardGaps(cardDigits(typed.value))),
+      expirationDate: slashExpiration,
+    };
+
+    function follow(event: Event) {
+      const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
+      const [name, input] = entries.find(([, one]) => one === event.target) ?? [];
+      if (!name || !input || isComposing) return;
+      // Whoever deletes is about to type something else there.
+      const format = inputType.startsWith('delete') && name !== 'number' ? undefined : formatted[name];
+      if (format) rewrite(input, format);
+      mark();
+      for (const [other, control] of entries) {
+        if (control.ariaInvalid === 'true' && !faultOf[other](control.value)) showMessage(control, undefined);
+      }
+    }
+
+    function leave(event: Event) {
+      const [name, input] = entries.find(([, one]) => one === event.target) ?? [];
+      if (name && input && input.value.trim() !== '') showMessage(input, faultOf[name](input.value));
+    }
+
+    mark();
+    return listen([
+      [form, 'input', follow],
+      [form, 'focusout', leave],
+    ]);
+  }, [ids, hiddenCardBrands, texts]);
+
+  return (
+    <div ref={root} className="visually-hidden">
+      <LiveRegion text={brand === undefined ? '' : (brands[brand] ?? '')} />
+    </div>
+  );
+}
+
+function rewrite(input: HTMLInputElement, format: (typed: Typed) => Typed): void {
+  const before = input.value;
+  const { value, caret } = format({ value: before, caret: input.selectionStart ?? before.length });
+  if (value === before) return;
+  input.value = value;
+  input.setSelectionRange(caret, caret);
+}
+
+export const mount = mountWith(CardTyping);

@@ -1,0 +1,69 @@
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { expect, test, type Page } from './fixtures';
+import { openAt } from './open-at';
+
+const number = (page: Page) => page.getByLabel('Card number');
+const expiration = (page: Page) => page.getByLabel('Expiration date');
+const code = (page: Page) => page.getByLabel('Security code');
+const caret = (page: Page) => number(page).evaluate((input: HTMLInputElement) => input.selectionStart);
+
+test('a typed card is grouped, its brand is named, and the slash comes by itself', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const brand = page.locator('.card-brands li:not([data-other])');
+  await expect(brand).toHaveCount(8);
+  await number(page).pressSequentially('378282246310005');
+  await expect(number(page)).toHaveValue('3782 822463 10005');
+  await expect(brand).toHaveText(['American Express']);
+  await number(page).fill('');
+  await expect(brand).toHaveCount(8);
+  await number(page).pressSequentially('411111111111111');
+  for (let step = 0; step < 4; step += 1) await number(page).press('ArrowLeft');
+  await number(page).press('2');
+  await expect(number(page)).toHaveValue('4111 1111 1111 2111');
+  expect(await caret(page)).toBe(16);
+  await number(page).press('Backspace');
+  await expect(number(page)).toHaveValue('4111 1111 1111 111');
+  expect(await caret(page)).toBe(15);
+  await expiration(page).pressSequentially('530');
+  await expect(expiration(page)).toHaveValue('05/30');
+  for (let step = 0; step < 3; step += 1) await expiration(page).press('Backspace');
+  await expect(expiration(page)).toHaveValue('05');
+});
+
+test('what is wrong is told when a field is left, and goes once it is right', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await number(page).pressSequentially('4111 1111 1111 1112');
+  const wrong = page.getByText('Enter a valid credit card number');
+  await expect(wrong).toHaveCount(0);
+  await number(page).press('Tab');
+  await expect(wrong).toBeVisible();
+  await expect(number(page)).toHaveAccessibleDescription('Enter a valid credit card number');
+  await expiration(page).fill('01/20');
+  await expiration(page).press('Tab');
+  await expect(expiration(page)).toHaveAccessibleDescription(/Enter a valid expiration date/);
+  await expect(expiration(page)).toHaveAccessibleDescription(/MM\/YY/);
+  await code(page).fill('12');
+  await code(page).press('Tab');
+  await expect(page.getByText('Enter a valid security code')).toBeVisible();
+  await number(page).fill('4111111111111111');
+  await expect(wrong).toHaveCount(0);
+  await code(page).fill('123');
+  await expect(page.getByText('Enter a valid security code')).toHaveCount(0);
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+});
+
+test('what the server says of a field goes once it is right', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await number(page).fill('4111111111111111');
+  await expect(number(page)).toHaveAccessibleDescription('');
+  await expect(number(page)).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a field that is left empty is told of once the form is sent', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await number(page).focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  await expect(page.locator('.field-error')).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** How far below the page's beginning it starts, in CSS pixels. */
+export async function topOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+}
+
+/** Chromium's layout shift since the page was opened; 0 where nothing moved by itself. */
+export function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as unknown as { value: number }).value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords());
+            resolve(sum);
+          }),
+        );
+      }),
+  );
+}

@@ -1,0 +1,38 @@
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { expect, test } from './fixtures';
+import { openAt } from './open-at';
+
+test('Pay now says what is paid, and at once that it is being paid', async ({ page, javaScriptEnabled }) => {
+  await openAt(page, 'payment/review', parentOfMinnesota());
+  const button = page.getByRole('button', { name: 'Pay now, $179.55', exact: true });
+  await expect(button).toBeVisible();
+  if (javaScriptEnabled === false) {
+    await button.click();
+    return expect(page).toHaveURL(/\/credentials$/);
+  }
+  // The answer is kept back until the page has been looked at.
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/payment\/review$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const paying = page.getByText('Paying… Please keep this page open.');
+  await expect(paying).toHaveCount(0);
+  const waited = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const button = document.querySelector<HTMLButtonElement>('main .primary')!;
+        let pressed = 0;
+        const observer = new MutationObserver(() => {
+          if (/Paying/.test(document.querySelector('.step-buttons')!.textContent)) resolve(performance.now() - pressed);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        pressed = performance.now();
+        button.click();
+      }),
+  );
+  expect(waited).toBeLessThan(100);
+  letGo();
+  await expect(page).toHaveURL(/\/credentials$/);
+});

@@ -1,0 +1,104 @@
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { expect, test, type Page } from './fixtures';
+import { layoutShiftOf, topOf } from './layout';
+import { openAt, openInviteAt } from './open-at';
+
+// A small phone, as many have.
+test.use({ viewport: { width: 360, height: 780 } });
+
+/** The card begins on a phone's first screen, above its keyboard. */
+const MOST_TOP = 480;
+
+const cardNumber = (page: Page) => page.getByLabel('Card number');
+const summary = (page: Page) => page.locator('.order-summary');
+
+for (const [who, parent] of [
+  ['a parent', parentOfMinnesota],
+  ['a British parent', parentOfLondon],
+] as const) {
+  test(`the card of ${who} begins on the first screen, and nothing moves`, async ({ page, javaScriptEnabled }) => {
+    await openAt(page, 'payment/method', parent());
+    expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
+    if (javaScriptEnabled === false) return;
+    await page.waitForLoadState('networkidle');
+    if (who === 'a parent') await expect(page.getByRole('button', { name: 'Venmo' })).toBeVisible();
+    expect(await layoutShiftOf(page)).toBe(0);
+    expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
+  });
+}
+
+test('that of an invited co-parent does', async ({ page, server, javaScriptEnabled }) => {
+  const { link } = await inviteByMail(() => new PlainBrowser(server.url));
+  await openInviteAt(page, link, 'payment/method', coParentOfMinnesota());
+  expect(await topOf(cardNumber(page))).toBeLessThan(MOST_TOP);
+  if (javaScriptEnabled === false) return;
+  await expect(page.getByRole('button', { name: 'Venmo' })).toBeVisible();
+  expect(await layoutShiftOf(page)).toBe(0);
+});
+
+test('in Spanish too', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.getByRole('button', { name: 'Español' }).click();
+  expect(await topOf(page.getByLabel('Número de tarjeta'))).toBeLessThan(MOST_TOP);
+});
+
+test('the order is a line that opens, and stands open where there is room, however the phone is turned', async ({
+  page,
+}) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const tax = summary(page).getByText('Tax');
+  const line = summary(page).locator('summary');
+  await expect(line).toContainText('$');
+  await expect(tax).toBeHidden();
+  await line.click();
+  await expect(tax).toBeVisible();
+  await line.click();
+  await expect(tax).toBeHidden();
+  await page.setViewportSize({ width: 780, height: 360 });
+  await expect(tax).toBeVisible();
+  await expect(line).toBeHidden();
+  await page.setViewportSize({ width: 600, height: 780 });
+  await expect(tax).toBeVisible();
+  await page.setViewportSize({ width: 599, height: 780 });
+  await expect(tax).toBeHidden();
+  await line.click();
+  await expect(tax).toBeVisible();
+});
+
+test('paying for the co-parent shows the new total at once, or on Update, and asks for what it says', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const line = summary(page).locator('summary strong');
+  const box = page.getByLabel(/^Pay for my co-parent/);
+  const before = await line.textContent();
+  await page.getByLabel('Name on card').fill('Ann Lee');
+  await box.check();
+  if (javaScriptEnabled === false) await page.getByRole('button', { name: 'Update' }).click();
+  else {
+    await expect(page.getByRole('button', { name: 'Update' })).toBeHidden();
+    await expect(page.getByText(/^New total:/)).toBeVisible();
+  }
+  await expect(line).not.toHaveText(before!);
+  const shown = await line.textContent();
+  await summary(page).locator('summary').click();
+  await expect(summary(page).getByText("Your co-parent's subscription")).toBeVisible();
+  await expect(summary(page).locator('.figures:not([hidden]) .total dd')).toHaveText(shown!);
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ann Lee');
+  await expect(box).toBeChecked();
+  if (javaScriptEnabled !== false) {
+    await box.uncheck();
+    await expect(line).toHaveText(before!);
+    await expect(summary(page).getByText("Your co-parent's subscription")).toHaveCount(0);
+    await box.check();
+  }
+  await cardNumber(page).fill('4111111111111111');
+  await page.getByLabel('Expiration date').fill(`12/${(new Date().getFullYear() + 3) % 100}`);
+  await page.getByLabel('Security code').fill('123');
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.locator('.figures .total dd')).toHaveText(shown!);
+});

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { BASE_PATH } from '~/domain/base-path';
 import { formatMoney } from '~/domain/money';
 import type { TextKey } from '~/i18n/translator';
@@ -135,10 +136,10 @@ export function DemoOutbox({ mails }: OutboxProps) {
         <article className="mail" key={id}>
           <h3>
             {subjects.map(({ language, text }, index) => (
-              <span key={language} lang={language}>
+              <Fragment key={language}>
                 {index > 0 && ' / '}
-                {text}
-              </span>
+                <span lang={language}>{text}</span>
+              </Fragment>
             ))}
           </h3>
           <p className="hint">{t('demo:to', { address: to })}</p>

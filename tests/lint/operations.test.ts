@@ -9,8 +9,12 @@ import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from '~/settings/settings';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(root + path, 'utf8');
 const DOCUMENTS = ['docs/operations.md', 'docs/runbooks.md', 'SECURITY.md'];
-/** Of compose.yaml, Postgres's client and orders, not of the product. */
-const OTHERS = ['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'];
+const OTHERS = [
+  // Of compose.yaml, Postgres's client and orders, not of the product.
+  ...['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
+  // OpenTelemetry's library reads these by itself.
+  ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
+];
 const sources = listSources().map(read).join('\n');
 
 function listSources(): string[] {

@@ -19,7 +19,9 @@ async function requireCredentialsHolder(context: RequestContext): Promise<Creden
 /** The guard for the loader. @throws Response a redirect to the receipt where they were set in another browser, too */
 export async function requireUnsetCredentials(context: RequestContext): Promise<CredentialsHolder | 'used'> {
   const holder = await requireCredentialsHolder(context);
-  if (holder !== 'used' && holder.hasReceipt) await redirectIfSetElsewhere(context, holder);
+  // The action has looked already, and knows whether it may be what was typed here.
+  const isLookedAt = context.posted.findAccepted() !== undefined;
+  if (holder !== 'used' && holder.hasReceipt && !isLookedAt) await redirectIfSetElsewhere(context, holder);
   return holder;
 }
 

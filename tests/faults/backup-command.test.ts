@@ -173,7 +173,7 @@ test('what an earlier release left is brought up elsewhere, and the copy is not'
   const copy = await copyDemo();
   const database = new Database(join(copy, 'joinery.db'));
   database.exec(
-    `drop table operator_actions; drop index backend_mails_by_order; alter table backend_mails drop column order_id; delete from kysely_migration where name = '0014-operators'`,
+    `alter table backend_mails drop column last_failure; alter table backend_mails drop column requeued_at; delete from kysely_migration where name = '0016-mail-failures'`,
   );
   database.close();
   const before = hashesOf(copy);

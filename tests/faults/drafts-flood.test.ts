@@ -80,7 +80,7 @@ it(
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
+      { ready: true, failing: [], room: { megabytes: expect.any(Number) as number, isLow: true } },
     ]);
     const browser = await openBrowser();
     await browser.open('/step1');

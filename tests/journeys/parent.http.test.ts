@@ -65,7 +65,7 @@ it('leads from the landing page to the receipt', async () => {
   expect(metrics).toMatch(/_count\{system="payment-provider",call="authorise",outcome="ok"\} 1\n/);
   expect(metrics).toMatch(/_count\{system="payment-provider",call="tokeniseCard",outcome="ok"\} 1\n/);
   expect(metrics).toContain('joinery_payments_open{state="needs-operator"} 0\n');
-  expect(metrics).toContain('joinery_mails{state="waiting"} 2\n');
+  expect(metrics).toContain('joinery_mails{state="waiting"} 3\n');
   expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds ');
 });
 

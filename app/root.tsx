@@ -17,6 +17,7 @@ export default function Root() {
       title={translate(page.language)(screen.title)}
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
+      isLongForm={screen.isLongForm}
       hasEnhancement={hasEnhancement}
       asksForAnalytics={screen.asksForAnalytics}
     >

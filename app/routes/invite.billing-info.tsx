@@ -21,7 +21,7 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { INTENTS, findIntent } from '~/forms/intents';
 
-export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
 
 /** The billing address of a paid subscription that lacks one. Nothing is paid here. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import css from './app.css?inline';
+import common from './app.css?inline';
+import print from './print.css?inline';
+import screens from './screens.css?inline';
+
+export interface Stylesheet {
+  text: string;
+  /** For the Content-Security-Policy. */
+  hash: string;
+}
 
 /**
- * Every page's stylesheet with the brand's colour, and its hash for the Content-Security-Policy.
+ * The pages' stylesheet with the brand's colour, whole and without what single screens alone need (`RouteHandle.isLongForm`).
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
  */
-export function buildStylesheet(brandColor: string): { text: string; hash: string } {
-  const text = `:root{--brand:${brandColor}}${css}`;
-  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+export function buildStylesheets(brandColor: string): Record<'whole' | 'ofLongForms', Stylesheet> {
+  const make = (...parts: string[]): Stylesheet => {
+    const text = [`:root{--brand:${brandColor}}`, ...parts].join('');
+    return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+  };
+  return { whole: make(common, screens, print), ofLongForms: make(common, print) };
 }

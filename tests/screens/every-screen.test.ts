@@ -20,7 +20,7 @@ import { nameOf, Recording } from './recording';
 import { FIRST_FLIGHT_BYTES, MAX_SCRIPT_BYTES, PAGE_BUDGETS, SCRIPT_BUDGETS } from './budgets';
 import { enhancementsOfScreens, weighAnswer, weighScreens, weighScripts } from './weight';
 
-/** Data that nobody typed: people of the invite fixtures, and payers of the sandbox's wallets. */
+/** Data that nobody typed on that page: people of the invite fixtures, payers of the sandbox's wallets, and whose mails the demo shows. */
 const NAMES = [
   'Ann',
   'Ben',
@@ -38,6 +38,13 @@ const NAMES = [
   'Frankie',
   'Noa',
   'Reyes',
+  'Lee',
+  "O'Neil",
+  '12 Elm Street',
+  'Apt 4',
+  '2 High Street',
+  'London',
+  'SW1A 1AA',
   'settled',
   'declined',
 ];

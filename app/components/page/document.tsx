@@ -14,6 +14,7 @@ interface DocumentProps {
   /** The id of the page's form: header buttons belong to it, and Enter presses its Continue. */
   formId: string | null;
   hidesLogIn?: boolean;
+  isLongForm?: boolean;
   hasEnhancement?: boolean;
   /** The page may ask about analytics, of whoever did not answer yet. */
   asksForAnalytics?: boolean;
@@ -38,6 +39,7 @@ function Frame({
   hidesLogIn = false,
   hasEnhancement = false,
   asksForAnalytics = false,
+  isLongForm = false,
   children,
 }: DocumentProps) {
   const t = useTranslate();
@@ -51,7 +53,7 @@ function Frame({
         <meta name="color-scheme" content="light dark" />
         <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
         <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
-        <style dangerouslySetInnerHTML={{ __html: page.stylesheet }} />
+        <style dangerouslySetInnerHTML={{ __html: isLongForm ? page.longFormStylesheet : page.stylesheet }} />
         {hasEnhancement && page.script && <script type="module" src={page.script} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}
       </head>

@@ -19,6 +19,8 @@ export interface Page {
   links: Links;
   /** Inlined, and allowed by its hash. */
   stylesheet: string;
+  /** The same for a page that has no room for the rules of other screens. */
+  longFormStylesheet: string;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
   /** Null when a request was refused before Remix. */

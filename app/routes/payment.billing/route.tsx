@@ -34,7 +34,7 @@ import type { Ordered } from '~/journeys/open-states';
 import { INTENTS } from '~/forms/intents';
 import { runIntent } from '~/use-cases/step/run-intent.server';
 
-export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true };
+export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/billing');

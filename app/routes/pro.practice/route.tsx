@@ -23,7 +23,7 @@ import { INTENTS, findIntent } from '~/forms/intents';
 
 const DEFAULT_COUNTRY = 'US';
 
-export const handle: RouteHandle = { title: 'professional:practice.title', form: true };
+export const handle: RouteHandle = { title: 'professional:practice.title', form: true, isLongForm: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireProStep(context, 'practice');

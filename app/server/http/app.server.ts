@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { buildStylesheet } from '~/styles/stylesheet';
+import { buildStylesheets } from '~/styles/stylesheet';
 import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
 import type { Configuration } from '~/settings/configuration.server';
@@ -80,11 +80,11 @@ export function createApp(options: AppOptions): App {
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
-  const stylesheet = buildStylesheet(configuration.brandColor);
+  const stylesheets = buildStylesheets(configuration.brandColor);
   const settings = pageSettings(
     configuration,
     brandImages(configuration),
-    stylesheet.text,
+    stylesheets,
     development ? `${BASE_PATH}/@vite/client` : null,
   );
   const { joinMaxHours } = configuration;
@@ -125,7 +125,12 @@ export function createApp(options: AppOptions): App {
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room: () => roomLeft(services.room) }));
   app.use(traceRequests({ startRequest, routeOf, except: WEBHOOKS_PATH }));
   app.use(requestLog(log));
-  const policy = { configuration, approvalOrigins, styleHashes: [stylesheet.hash], development };
+  const policy = {
+    configuration,
+    approvalOrigins,
+    styleHashes: Object.values(stylesheets).map(({ hash }) => hash),
+    development,
+  };
   app.use(securityHeaders(policy));
   app.use(hostGuard(configuration));
   app.use(webhookRouter({ provider, webhooks, metrics, log }));

@@ -8,6 +8,7 @@ import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
+import type { buildStylesheets } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
 
@@ -20,6 +21,7 @@ export type PageSettings = Pick<
   | 'supportPhones'
   | 'links'
   | 'stylesheet'
+  | 'longFormStylesheet'
   | 'developmentScript'
   | 'isDemo'
   | 'isTestSite'
@@ -29,7 +31,7 @@ export type PageSettings = Pick<
 export function pageSettings(
   configuration: Configuration,
   images: Pick<Page, 'logo' | 'favicon'>,
-  stylesheet: string,
+  stylesheets: ReturnType<typeof buildStylesheets>,
   developmentScript: string | null,
 ): PageSettings {
   const { brandName, supportEmail, supportPhones, links, joinIdleMinutes, analytics } = configuration;
@@ -40,7 +42,8 @@ export function pageSettings(
     supportEmail,
     supportPhones,
     links,
-    stylesheet,
+    stylesheet: stylesheets.whole.text,
+    longFormStylesheet: stylesheets.ofLongForms.text,
     developmentScript,
     isDemo,
     isTestSite: !isDemo && payments.provider === 'sandbox',

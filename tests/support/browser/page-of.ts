@@ -15,6 +15,7 @@ export function pageOf(some: Partial<Page>): Page {
     supportPhones: { US: '1-800-555-0199', NZ: '0800 555 019', AU: '1800 555 019', UK: '0808 157 0192' },
     links: readTable(links, {}).values,
     stylesheet: '',
+    longFormStylesheet: '',
     developmentScript: null,
     script: null,
     formToken: null,

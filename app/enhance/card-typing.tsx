@@ -63,6 +63,8 @@ function CardTyping({ ids, hiddenCardBrands, brands, texts }: CardTypingProps) {
       if (name && input && input.value.trim() !== '') showMessage(input, faultOf[name](input.value));
     }
 
+    // Typed before this script came.
+    rewrite(inputs.number, (typed) => groupNumber(typed, cardGaps(cardDigits(typed.value))));
     mark();
     return listen([
       [form, 'input', follow],

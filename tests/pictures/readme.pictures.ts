@@ -34,7 +34,7 @@ test('the parent’s journey on a phone', async ({ browser, baseURL }) => {
     await take((page) => openAt(page, 'payment/method', answers)),
     await take(async (page) => {
       await openAt(page, 'payment/review', answers);
-      await page.getByText('Pay now').scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Pay now' }).scrollIntoViewIfNeeded();
     }),
     await take(async (page) => {
       await openAt(page, 'credentials', answers);

@@ -6,7 +6,7 @@ import { isTokenSpent } from './set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /**
- * Guard of parent A's credentials page, which the link in the receipt mail opens without a session.
+ * Guard of the credentials page of parent A, which the mailed link opens without a session, and a professional's too.
  * @returns `used` when the link is spent
  * @throws Response a redirect while the page is locked
  */

@@ -1,6 +1,6 @@
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { renderMail } from './mail-parts.server';
+import { renderLetter } from './mail-parts.server';
 import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 
@@ -28,27 +28,20 @@ export function makeCredentialsMail(
   { recipient, firstName, country, orderId, language, wayBack }: Payer,
 ): Mail {
   const t = translate(language);
-  const { brandName, brandColor } = sender;
+  const { brandName } = sender;
   const host = hostOf(sender);
-  const content = renderMail({
+  const content = renderLetter(sender, {
     language,
     subject: t('backend:mail.credentials.subject', { brand: brandName }),
-    brandName,
-    brandColor,
-    parts: [
-      {
-        language,
-        blocks: [
-          greet(t, firstName),
-          t('backend:mail.credentials.text', { brand: brandName }),
-          { href: wayBack.href, label: t('backend:mail.credentials.open') },
-          t('backend:mail.credentials.note', { host, days: wayBack.days }),
-          { heading: t('backend:mail.next') },
-          t('backend:mail.credentials.next', { brand: brandName }),
-          { closing: [t('backend:mail.credentials.why', { host }), supportLine(t, sender, country)] },
-        ],
-      },
+    blocks: [
+      greet(t, firstName),
+      t('backend:mail.credentials.text', { brand: brandName }),
+      { href: wayBack.href, label: t('backend:mail.credentials.open') },
+      t('backend:mail.credentials.note', { host, days: wayBack.days }),
+      { heading: t('backend:mail.next') },
+      t('backend:mail.credentials.next', { brand: brandName }),
+      { closing: [t('backend:mail.credentials.why', { host }), supportLine(t, sender, country)] },
     ],
   });
-  return { kind: 'credentials', recipient, orderId, replyTo: sender.supportEmail, ...content };
+  return { kind: 'credentials', recipient, orderId, ...content };
 }

@@ -54,6 +54,21 @@ export function renderMail({ language, subject, brandName, brandColor, parts }: 
   };
 }
 
+interface Letter {
+  language: Language;
+  subject: string;
+  blocks: readonly MailBlock[];
+}
+
+/** A mail in one language that bears the brand, and is answered to support. */
+export function renderLetter(
+  { brandName, brandColor, supportEmail }: { brandName: string; brandColor: string; supportEmail: string },
+  { language, subject, blocks }: Letter,
+) {
+  const content = renderMail({ language, subject, brandName, brandColor, parts: [{ language, blocks }] });
+  return { ...content, replyTo: supportEmail };
+}
+
 /** An unchecked name may contain a line break, which would pass for a sentence of ours. */
 function cleanBlock(block: MailBlock): MailBlock {
   if (typeof block === 'string') return cleanLine(block);

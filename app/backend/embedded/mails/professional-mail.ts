@@ -2,7 +2,7 @@ import type { ProfessionalUserBody } from '~/backend/schemas/professional';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { WayBack } from './credentials-mail';
-import { renderMail } from './mail-parts.server';
+import { renderLetter } from './mail-parts.server';
 import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 import { withoutLinks } from './typed-name';
@@ -16,28 +16,21 @@ export function makeProfessionalMail(
   { language, wayBack }: { language: Language; wayBack: WayBack },
 ): Mail {
   const t = translate(language);
-  const { brandName, brandColor } = sender;
+  const { brandName } = sender;
   const host = hostOf(sender);
-  const content = renderMail({
+  const content = renderLetter(sender, {
     language,
     subject: t('backend:mail.professional.subject', { brand: brandName }),
-    brandName,
-    brandColor,
-    parts: [
-      {
-        language,
-        blocks: [
-          greet(t, firstName),
-          t('backend:mail.professional.text', { practice: withoutLinks(practiceName), brand: brandName }),
-          { heading: t('backend:mail.next') },
-          t('backend:mail.professional.credentials', { email }),
-          { href: wayBack.href, label: t('backend:mail.professional.open') },
-          t('backend:mail.professional.note', { host, days: wayBack.days }),
-          t('professional:done.invite'),
-          { closing: [t('backend:mail.professional.why', { host }), supportLine(t, sender, country)] },
-        ],
-      },
+    blocks: [
+      greet(t, firstName),
+      t('backend:mail.professional.text', { practice: withoutLinks(practiceName), brand: brandName }),
+      { heading: t('backend:mail.next') },
+      t('backend:mail.professional.credentials', { email }),
+      { href: wayBack.href, label: t('backend:mail.professional.open') },
+      t('backend:mail.professional.note', { host, days: wayBack.days }),
+      t('professional:done.invite'),
+      { closing: [t('backend:mail.professional.why', { host }), supportLine(t, sender, country)] },
     ],
   });
-  return { kind: 'professional', recipient: email, replyTo: sender.supportEmail, ...content };
+  return { kind: 'professional', recipient: email, ...content };
 }

@@ -2,7 +2,7 @@ import type { Receipt } from '~/domain/receipt/receipt';
 import type { Language } from '~/i18n/languages';
 import { receiptSections, type ReceiptSection } from '~/i18n/receipt-sections';
 import { translate } from '~/i18n/translator';
-import { renderMail, type MailBlock } from './mail-parts.server';
+import { renderLetter, type MailBlock } from './mail-parts.server';
 import { greet, hostOf, supportLine, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 import { withoutLinks } from './typed-name';
@@ -23,32 +23,25 @@ interface Paid {
 export function makeReceiptMail(sender: MailSender, paid: Paid): Mail {
   const { receipt, recipient, firstName, country, orderId, language } = paid;
   const t = translate(language);
-  const { brandName, brandColor } = sender;
+  const { brandName } = sender;
   const { total, totalFormatted: amount } = receipt.totals;
-  const content = renderMail({
+  const content = renderLetter(sender, {
     language,
     subject: t('backend:mail.receipt.subject', { brand: brandName }),
-    brandName,
-    brandColor,
-    parts: [
-      {
-        language,
-        blocks: [
-          greet(t, firstName),
-          amount === null || total === 0
-            ? t('backend:mail.receipt.thanks')
-            : t('backend:mail.receipt.received', { amount }),
-          ...receiptSections(language, withoutTypedLinks(receipt)).flatMap(blocksOf),
-          { heading: t('backend:mail.next') },
-          t('backend:mail.receipt.next'),
-          ...(paid.isCoParentMailed ? [t('backend:mail.receipt.invited')] : []),
-          ...(receipt.isForCoParent ? [t('backend:mail.receipt.forCoParent')] : []),
-          { closing: [t('backend:mail.receipt.why', { host: hostOf(sender) }), supportLine(t, sender, country)] },
-        ],
-      },
+    blocks: [
+      greet(t, firstName),
+      amount === null || total === 0
+        ? t('backend:mail.receipt.thanks')
+        : t('backend:mail.receipt.received', { amount }),
+      ...receiptSections(language, withoutTypedLinks(receipt)).flatMap(blocksOf),
+      { heading: t('backend:mail.next') },
+      t('backend:mail.receipt.next'),
+      ...(paid.isCoParentMailed ? [t('backend:mail.receipt.invited')] : []),
+      ...(receipt.isForCoParent ? [t('backend:mail.receipt.forCoParent')] : []),
+      { closing: [t('backend:mail.receipt.why', { host: hostOf(sender) }), supportLine(t, sender, country)] },
     ],
   });
-  return { kind: 'receipt', recipient, orderId, replyTo: sender.supportEmail, ...content };
+  return { kind: 'receipt', recipient, orderId, ...content };
 }
 
 function blocksOf({ title, rows, sentences }: ReceiptSection): MailBlock[] {

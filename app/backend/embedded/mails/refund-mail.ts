@@ -3,7 +3,7 @@ import type { PaymentType } from '~/domain/paid-order';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import { toLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { renderMail, type MailBlock } from './mail-parts.server';
+import { renderLetter, type MailBlock } from './mail-parts.server';
 import { greet, type MailSender } from './mail-sender';
 import type { Mail } from './outbox.server';
 
@@ -27,11 +27,12 @@ export type RefundSender = Pick<MailSender, 'brandName' | 'brandColor' | 'suppor
 
 /** Tells who paid that money goes back, how much, where to, and when it is there. */
 export function makeRefundMail(
-  { brandName, brandColor, supportEmail }: RefundSender,
+  sender: RefundSender,
   { orderId, recipient, firstName, way, paymentType, cardLastFour, ...given }: GivenBack,
 ): Mail {
   const language = toLanguage(given.language);
   const t = translate(language);
+  const { brandName, supportEmail } = sender;
   const amount = formatMoney(given.amount, given.currency, language);
   const rows = [
     { name: t('backend:mail.refund.order'), values: [orderNumberOf(orderId) ?? orderId] },
@@ -58,6 +59,6 @@ export function makeRefundMail(
     },
   ];
   const subject = t('backend:mail.refund.subject', { brand: brandName });
-  const content = renderMail({ language, subject, brandName, brandColor, parts: [{ language, blocks }] });
-  return { kind: 'refund', recipient, orderId, replyTo: supportEmail, ...content };
+  const content = renderLetter(sender, { language, subject, blocks });
+  return { kind: 'refund', recipient, orderId, ...content };
 }

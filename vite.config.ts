@@ -9,6 +9,7 @@ import { noRoutesInTheBrowser } from './vite/no-routes-in-the-browser';
 import { preactInTheBrowser } from './vite/preact-in-the-browser';
 import { precompressed } from './vite/precompressed';
 import { recordedBasePath } from './vite/recorded-base-path';
+import { scriptGroups } from './vite/script-groups';
 import { serverEntry } from './vite/server-entry';
 import { serverSourceMaps } from './vite/server-source-maps';
 
@@ -32,6 +33,7 @@ export default defineConfig({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    scriptGroups,
     serverEntry,
     serverSourceMaps,
     builtCommit,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { scriptGroups } from './vite/script-groups';
 
 export default defineConfig({
+  plugins: [scriptGroups],
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('./app', import.meta.url)),

@@ -1,8 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { PageProvider } from './components/page/page-context';
+import scriptFiles from 'virtual:script-groups';
+import { PageProvider, type Page } from './components/page/page-context';
 import type { ScreenData } from './components/page/route-handle';
+import { BASE_PATH } from './domain/base-path';
 
 /** Renders at once: without hydration, streaming only costs CPU and prevents compressing the response whole. */
 export default function handleRequest(
@@ -14,13 +16,19 @@ export default function handleRequest(
 ): Response {
   const html = renderToString(
     <PageProvider
-      value={{ ...loadContext.page, script: remixContext.manifest.entry.module, hasErrors: showsErrors(remixContext) }}
+      value={{ ...loadContext.page, scripts: scriptsOf(remixContext), hasErrors: showsErrors(remixContext) }}
     >
       <RemixServer context={remixContext} url={request.url} />
     </PageProvider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
+  const address = (file: string) => `${BASE_PATH}/${file}`;
+  const groups = Object.fromEntries(Object.entries(scriptFiles).map(([group, file]) => [group, address(file)]));
+  return { entry: manifest.entry.module, groups };
 }
 
 function showsErrors({ staticHandlerContext: { loaderData, actionData } }: EntryContext): boolean {

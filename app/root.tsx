@@ -10,7 +10,7 @@ export default function Root() {
   const page = usePage();
   const leaf = useMatches().at(-1);
   const screen = (leaf?.handle ?? { title: 'common:brandOnly' }) as RouteHandle;
-  const { hasForm, hasEnhancement } = (leaf?.data ?? {}) as ScreenData;
+  const { hasForm, scripts } = (leaf?.data ?? {}) as ScreenData;
   return (
     <Document
       page={page}
@@ -18,7 +18,7 @@ export default function Root() {
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
       isLongForm={screen.isLongForm}
-      hasEnhancement={hasEnhancement}
+      scripts={scripts}
       asksForAnalytics={screen.asksForAnalytics}
     >
       <Outlet />

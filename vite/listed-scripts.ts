@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { SCRIPT_GROUPS } from '../app/components/enhanced/script-groups';
+import { PROVIDER } from './script-groups';
+
+/** Files that are named for what is in them; the others are built around their last module. */
+const SENT_TOGETHER: ReadonlySet<string> = new Set([...Object.keys(SCRIPT_GROUPS), PROVIDER]);
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -12,10 +17,11 @@ export const listedScripts: Plugin = {
   async writeBundle({ dir }, bundle) {
     const scripts = Object.values(bundle).flatMap((chunk) => {
       if (chunk.type !== 'chunk') return [];
-      const { fileName: file, moduleIds, imports, dynamicImports, code } = chunk;
+      const { name, fileName: file, moduleIds, imports, dynamicImports, code } = chunk;
       const modules = [...new Set(moduleIds.map(moduleName))];
+      const what = SENT_TOGETHER.has(name) ? name : modules.at(-1);
       const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-      return [{ file, modules, loads: [...imports, ...dynamicImports], integrity }];
+      return [{ name, what, file, modules, loads: [...imports, ...dynamicImports], integrity }];
     });
     await writeFile(`${dir}/../scripts.json`, `${JSON.stringify(scripts, null, 1)}\n`);
   },

@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'billing-info');
   const { chosenPackage } = state;
   return data({
-    hasEnhancement: true,
+    scripts: 'places' as const,
     suggestions: findAddressCredit(context),
     defaults: billingDefaults(state),
     draft: findDraft(state, 'billing-info'),

@@ -16,7 +16,7 @@ test('a card is entered in the provider’s fields, and pays', async ({ page, fa
   const scripts = await hashesMatch(paymentScripts);
   expect(scripts.filter(([, isAsListed]) => !isAsListed)).toEqual([]);
   expect(scripts.map(([what]) => what)).toEqual(
-    expect.arrayContaining(['app/enhance/card-fields.tsx', 'app/payments/braintree/browser/card-fields.ts']),
+    expect.arrayContaining(['payment', 'app/payments/braintree/browser/card-fields.ts']),
   );
   await expect(page.locator(PLAIN_CARD)).toHaveCount(0);
   await page.getByLabel('Name on card').fill("Ann O'Neil");

@@ -7,7 +7,7 @@ import { getBuiltScript } from '~/commands/operate/listed-scripts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPTS = '**/app/join/assets/*.js';
 
-/** Blocks all scripts, or the one that the build made of this module. Chunks are named after whichever module comes last in them. */
+/** Blocks all scripts, or the one that this module is in. */
 export async function blockScripts(page: Page, module?: string): Promise<void> {
   const blocked = module === undefined ? SCRIPTS : `**/app/join/${getBuiltScript(ROOT, module).file}`;
   await page.route(blocked, (route) => route.abort());

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES } from '~/i18n/languages';
 import { BrowserIn } from '~tests/browser/browser-in';
@@ -177,8 +178,23 @@ describe('every page', () => {
       expect(SCRIPT_BUDGETS[screen]?.enhancements, screen).toEqual(expect.arrayContaining(names));
     }
     for (const [screen, { bytes, enhancements }] of Object.entries(SCRIPT_BUDGETS)) {
-      expect(weighScripts(enhancements), screen).toBeLessThanOrEqual(bytes);
+      expect(weighScripts(enhancements).bytes, screen).toBeLessThanOrEqual(bytes);
       expect(bytes, screen).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    }
+  });
+
+  it('asks for its scripts from the head, in two requests at most', () => {
+    // Pages of a fault are of routes that stand alone: they know no build.
+    for (const one of recording.pages.filter(({ screen }) => screen !== 'faults')) {
+      const names = one.page
+        .$('[data-enhance]')
+        .toArray()
+        .map((element) => element.attribs['data-enhance']!);
+      const asked = one.page.$('head link[rel=modulepreload], head script[src]').toArray();
+      const addresses = asked.map(({ attribs }) => attribs.href ?? attribs.src);
+      const { files } = names.length > 0 ? weighScripts(names) : { files: [] };
+      expect(addresses.sort(), nameOf(one)).toEqual(files.map((file) => `${BASE_PATH}/${file}`).sort());
+      expect(files.length, nameOf(one)).toBeLessThanOrEqual(2);
     }
   });
 

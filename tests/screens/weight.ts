@@ -35,11 +35,11 @@ const PROVIDERS_OWN = /^app\/payments\/[^/]+\/browser\//;
 const BUILD = new URL('../../build/', import.meta.url);
 
 /**
- * Gzipped bytes that these enhancements load, without the provider's code.
+ * Files that these enhancements load, and their gzipped bytes, without the provider's code.
  *
  * @throws where the build lacks an enhancement
  */
-export function weighScripts(enhancements: readonly string[]): number {
+export function weighScripts(enhancements: readonly string[]): { files: readonly string[]; bytes: number } {
   const built = JSON.parse(readFileSync(new URL('scripts.json', BUILD), 'utf8')) as BuiltScript[];
   const startOf = (entry: string) => {
     const script = built.find((one) => one.modules.includes(entry));
@@ -57,8 +57,9 @@ export function weighScripts(enhancements: readonly string[]): number {
   const shared = entry.loads.map((file) => built.find((one) => one.file === file)!);
   shared.filter((script) => !script.modules.some((name) => ENHANCEMENT.test(name))).forEach(follow);
   for (const name of enhancements) follow(startOf(`app/enhance/${name}.tsx`));
-  const sizes = [...found].map(({ file }) => readFileSync(fileURLToPath(new URL(`client/${file}.gz`, BUILD))).length);
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  const files = [...found].map(({ file }) => file);
+  const sizes = files.map((file) => readFileSync(fileURLToPath(new URL(`client/${file}.gz`, BUILD))).length);
+  return { files, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /** The response, and its bytes on the wire in both encodings. */

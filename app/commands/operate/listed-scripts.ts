@@ -17,7 +17,7 @@ const ENHANCEMENTS_OF_PAYMENT = [
 ];
 
 export interface ListedScript {
-  /** The module that the file is built around. */
+  /** The module that the file is built around, or the name of what is sent together. */
   what: string;
   /** Relative to the base path. */
   file: string;
@@ -35,6 +35,7 @@ export interface Inventory {
 }
 
 interface BuiltScript {
+  what: string;
   file: string;
   modules: string[];
   /** Files that it imports, statically or dynamically. */
@@ -64,7 +65,7 @@ export function findPaymentScripts(root: string): ListedScript[] {
   const loaded = entry.loads.map(fileNamed).filter(({ modules }) => !modules.some((name) => ENHANCEMENT.test(name)));
   for (const script of loaded) follow(script);
   for (const enhancement of ENHANCEMENTS_OF_PAYMENT) follow(startOf(enhancement));
-  return [...found].map(({ file, modules, integrity }) => ({ what: modules.at(-1) ?? file, file, integrity }));
+  return [...found].map(({ what, file, integrity }) => ({ what, file, integrity }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { LANGUAGES } from '~/domain/languages';
 import { translatorOf } from '~/i18n/translator';
 import { AnalyticsQuestion } from './analytics-question';
+import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
@@ -15,7 +16,8 @@ interface DocumentProps {
   formId: string | null;
   hidesLogIn?: boolean;
   isLongForm?: boolean;
-  hasEnhancement?: boolean;
+  /** The page's enhancements; without any it carries no script. */
+  scripts?: ScriptGroup;
   /** The page may ask about analytics, of whoever did not answer yet. */
   asksForAnalytics?: boolean;
   children: ReactNode;
@@ -37,7 +39,7 @@ function Frame({
   title,
   formId,
   hidesLogIn = false,
-  hasEnhancement = false,
+  scripts,
   asksForAnalytics = false,
   isLongForm = false,
   children,
@@ -54,7 +56,7 @@ function Frame({
         <title>{page.hasErrors ? t('common:errorTitle', { title: fullTitle }) : fullTitle}</title>
         <link rel="icon" href={page.favicon.address} type={page.favicon.mediaType} />
         <style dangerouslySetInnerHTML={{ __html: isLongForm ? page.longFormStylesheet : page.stylesheet }} />
-        {hasEnhancement && page.script && <script type="module" src={page.script} />}
+        {scripts && page.scripts && <ScriptTags entry={page.scripts.entry} group={page.scripts.groups[scripts]} />}
         {page.developmentScript && <script type="module" src={page.developmentScript} />}
       </head>
       <body>
@@ -63,7 +65,7 @@ function Frame({
           // Continue that does nothing.
           <button className="default-button" form={formId} tabIndex={-1} aria-hidden="true" />
         )}
-        {hasEnhancement && formId && (
+        {scripts && formId && (
           // Counts how many visitors complete a step with the script (app/entry.client.tsx).
           <input type="hidden" form={formId} name="script" value="did-not-run" />
         )}
@@ -78,5 +80,15 @@ function Frame({
         <PageFooter />
       </body>
     </html>
+  );
+}
+
+/** Both are asked for with the page, where the entry alone would find the other only when it runs. */
+function ScriptTags({ entry, group }: { entry: string; group: string | undefined }) {
+  return (
+    <>
+      {group && <link rel="modulepreload" href={group} />}
+      <script type="module" src={entry} />
+    </>
   );
 }

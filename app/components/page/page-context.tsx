@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
+import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import type { Language } from '~/i18n/languages';
 import type { Links } from '~/settings/links';
 
@@ -23,8 +24,8 @@ export interface Page {
   longFormStylesheet: string;
   /** The development server's reload script; null in production. */
   developmentScript: string | null;
-  /** Null when a request was refused before Remix. */
-  script: string | null;
+  /** Addresses of the entry and of each group's file, none in development; null when a request was refused before Remix. */
+  scripts: { entry: string; groups: Partial<Record<ScriptGroup, string>> } | null;
   isDemo: boolean;
   /** No demo, and no money moves either. */
   isTestSite: boolean;

@@ -1,3 +1,4 @@
+import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import type { TextKey } from '~/i18n/translator';
 
 /** A route's `handle`. */
@@ -16,8 +17,8 @@ export interface RouteHandle {
 /** Fields of a loader's data that the page around the route reads. */
 export interface ScreenData {
   hasForm?: boolean;
-  /** The page has an element with `data-enhance`, so it carries the script. */
-  hasEnhancement?: boolean;
+  /** The enhancements that the page has elements with `data-enhance` for; without them it carries no script. */
+  scripts?: ScriptGroup;
   hasErrors?: boolean;
 }
 

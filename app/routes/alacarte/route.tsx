@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await context.experiments.enter(['GROW805']);
   return data({
     offered,
-    hasEnhancement: true,
+    scripts: 'own-package' as const,
     choice: state.order && choiceOf(state.order),
     draft: findDraft(state, step),
   });

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({
     view: 'form' as const,
     hasForm: true,
-    hasEnhancement: true,
+    scripts: 'credentials' as const,
     passwordStartsShown: context.services.passwordStartsShown,
     username: holder.chosen?.username,
     email: holder.email,

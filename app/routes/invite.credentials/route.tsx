@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({
     isDone: false as const,
     hasForm: true,
-    hasEnhancement: true,
+    scripts: 'credentials' as const,
     email,
     passwordStartsShown: context.services.passwordStartsShown,
     payment: state.paid ? describePayment(state.paid) : null,

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   context.afterSent(() => session.replaceNow({ ...freshState, finished: true }));
   const tags = openTagManager(context, paid);
   return data({
-    hasEnhancement: tags.script !== null,
+    scripts: tags.script ? ('common' as const) : undefined,
     tags,
     email: paid.registration.parent.email,
     sections,

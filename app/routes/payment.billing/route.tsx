@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     mismatch: state.countryMismatch ? { country: state.countryMismatch, phone: state.parent } : undefined,
     hasForm: state.countryMismatch === undefined,
     asksReferral: !state.invited,
-    hasEnhancement: true,
+    scripts: 'places' as const,
     suggestions: findAddressCredit(context),
   });
 }

@@ -52,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...provider,
     ...found,
     toggledLines: toggled?.lines,
-    hasEnhancement: true,
+    scripts: 'payment' as const,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
     defaults: {
       cardHolderName: state.card?.cardHolderName,

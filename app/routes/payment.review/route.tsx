@@ -63,7 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
   return data({
     isChecking: false as const,
-    hasEnhancement: true,
+    scripts: 'common' as const,
     parent,
     billing,
     card: card ? { brand: card.brand, lastFour: card.lastFour } : null,

@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     options: await fetchPracticeLists(context, country, region ?? ''),
     country,
     practice: state.proPractice,
-    hasEnhancement: true,
+    scripts: 'places' as const,
     draft: fillFromDraft(draft),
   });
 }

@@ -25,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return data({
     failure: state.proFailure && failureView(state.proFailure),
     hasErrors: state.proFailure !== undefined,
-    hasEnhancement: true,
+    scripts: 'common' as const,
     draft: fillFromDraft(state.proDrafts?.security),
   });
 }

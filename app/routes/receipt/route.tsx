@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const tags = openTagManager(context, paid);
   return data({
     isReloaded: false as const,
-    hasEnhancement: tags.script !== null,
+    scripts: tags.script ? ('common' as const) : undefined,
     tags,
     sections,
     email: paid.registration.parent.email,

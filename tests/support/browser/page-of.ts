@@ -17,7 +17,7 @@ export function pageOf(some: Partial<Page>): Page {
     stylesheet: '',
     longFormStylesheet: '',
     developmentScript: null,
-    script: null,
+    scripts: null,
     formToken: null,
     formMark: null,
     isDemo: false,

@@ -1,0 +1,191 @@
+/**
+ * What a page asks of a parent and of their phone, as the tables of docs/browsers.md have it: `node tests/pictures/figures.mjs
+ * http://localhost:3000 [http://localhost:3001]` walks the parent's journey on servers of the demo that run already, one column each.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const PHONE = { width: 360, height: 780 };
+const CHROMIUM = '/usr/bin/chromium';
+/** Chrome's own "slow 4G", and a cheap phone's processor. */
+const SLOW = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+const SLOWED_CPU = 6;
+const TIMES = 5;
+
+const journeyOf = (unique) => [
+  { path: 'signup', press: 'a[href$="/step1"], a[href$="/coparentstatus"]' },
+  { path: 'coparentstatus', press: 'a[href$="/step1"]', mayBeLeftOut: true },
+  {
+    path: 'step1',
+    type: { firstName: 'Ann', lastName: 'Lee', email: `ann.${unique}@example.com`, phoneNumber: '6125550100' },
+  },
+  {
+    path: 'step2',
+    type: {
+      firstName: 'Ben',
+      lastName: 'Lee',
+      email: `ben.${unique}@example.com`,
+      'children[0].firstName': 'Cleo',
+      'children[0].lastName': 'Lee',
+    },
+  },
+  { path: 'step3', check: { packageId: '2021' } },
+  {
+    path: 'payment/billing',
+    type: { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' },
+    // In the page's order, as the second depends on the first.
+    select: { region: 'MN', timezone: 'America/Chicago', referral: 'NEWS' },
+  },
+  {
+    path: 'payment/method',
+    type: { cardNumber: '4111111111111111', cardExpiration: '12/30', cardCvv: '123', cardHolderName: 'Ann Lee' },
+    top: '#step-cardNumber, [name="cardNumber"]',
+  },
+  { path: 'payment/review' },
+  { path: 'credentials', type: { username: `ann.${unique}`, password: 'correct-horse-7' } },
+];
+
+const browser = await chromium.launch({
+  executablePath: existsSync(CHROMIUM) ? CHROMIUM : undefined,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+});
+for (const origin of process.argv.slice(2)) {
+  for (const javaScriptEnabled of [false, true]) {
+    console.log(`\n${origin}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`);
+    await walk(origin, javaScriptEnabled);
+  }
+}
+await browser.close();
+
+/** Walks to the receipt and prints a line for each screen. */
+async function walk(origin, javaScriptEnabled) {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    javaScriptEnabled,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}/app/join/signup`);
+  const sum = { screens: 0, presses: 0, fields: 0 };
+  const rows = [];
+  for (const step of journeyOf(randomUUID().slice(0, 8))) {
+    if (step.mayBeLeftOut && !page.url().endsWith(step.path)) continue;
+    if (!page.url().endsWith(step.path)) throw new Error(`${step.path} expected, ${page.url()} is open`);
+    rows.push({ screen: step.path, ...(await measure(page, context, step, javaScriptEnabled)) });
+    const done = await answer(page, step, javaScriptEnabled);
+    sum.screens++;
+    sum.presses += done.presses;
+    sum.fields += done.fields;
+  }
+  console.table(rows);
+  console.log(`until paid and signed up: ${sum.screens} screens, ${sum.presses} presses, ${sum.fields} fields`);
+  await context.close();
+}
+
+/** Fields that come filled in are left as they are. */
+async function answer(page, { type = {}, select = {}, check = {}, press }, javaScriptEnabled) {
+  let presses = 0;
+  let fields = 0;
+  for (const [name, value] of Object.entries(type)) {
+    const field = page.locator(`main [name="${name}"]`).first();
+    if (name === 'cardHolderName' && (await field.inputValue()) !== '') continue;
+    await field.fill(value);
+    fields++;
+  }
+  for (const [name, value] of Object.entries(select)) {
+    const list = page.locator(`main select[name="${name}"]`);
+    if (!javaScriptEnabled && (await list.locator(`option[value="${value}"]`).count()) === 0) {
+      await page.getByRole('button', { name: 'Update' }).first().click();
+      presses++;
+    }
+    await list.locator(`option[value="${value}"]`).waitFor({ state: 'attached' });
+    if ((await list.inputValue()) === value) continue;
+    await list.selectOption(value);
+    fields++;
+  }
+  for (const [name, value] of Object.entries(check)) {
+    await page.locator(`label[for$="${name}-${value}"]`).first().click();
+    presses++;
+  }
+  const before = page.url();
+  await Promise.all([
+    page.waitForURL((address) => address.href !== before, { timeout: 20_000 }),
+    press ? page.locator(press).first().click() : page.locator('main .primary').last().click(),
+  ]);
+  return { presses: presses + 1, fields };
+}
+
+/** @returns sizes of the screen as it is opened with an empty cache, bytes as they were sent, and first paint in milliseconds, slowed */
+async function measure(page, context, { top }, javaScriptEnabled) {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let requests = 0;
+  let bytes = 0;
+  const count = ({ encodedDataLength }) => {
+    requests++;
+    bytes += encodedDataLength;
+  };
+  cdp.on('Network.loadingFinished', count);
+  await page.reload({ waitUntil: 'networkidle' });
+  cdp.off('Network.loadingFinished', count);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const y =
+    top &&
+    (await page
+      .locator(top)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top + scrollY));
+  // Timers and observers of a page without JavaScript never run.
+  const shift = javaScriptEnabled ? (await page.evaluate(sumShifts)).toFixed(3) : '';
+  await cdp.send('Network.emulateNetworkConditions', SLOW);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
+  const paints = [];
+  for (let time = 0; time < TIMES; time++) {
+    await page.reload({ waitUntil: 'load' });
+    paints.push(await firstPaint(page));
+  }
+  await cdp.send('Network.emulateNetworkConditions', {
+    ...SLOW,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await cdp.detach();
+  return {
+    'screens high': (height / PHONE.height).toFixed(1),
+    'y of the card': top ? Math.round(y) : '',
+    'layout shift': shift,
+    'first paint, slowed': Math.round(paints.sort((a, b) => a - b)[Math.floor(TIMES / 2)]),
+    requests,
+    bytes: Math.round(bytes),
+  };
+}
+
+/** Runs in the page. */
+function sumShifts() {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 300);
+  });
+}
+
+/** @returns milliseconds from the navigation */
+async function firstPaint(page) {
+  for (;;) {
+    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    if (painted !== undefined) return painted;
+  }
+}

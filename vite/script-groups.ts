@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Rollup, Plugin } from 'vite';
+import { SCRIPT_GROUPS } from '../app/components/enhanced/script-groups';
+
+const ENTRY = fileURLToPath(new URL('../app/entry.client.tsx', import.meta.url));
+const ENHANCE = fileURLToPath(new URL('../app/enhance/', import.meta.url));
+/** What several of a provider's scripts need, as one file. */
+export const PROVIDER = 'provider';
+const MODULE = 'virtual:script-groups';
+const SCRIPTS = fileURLToPath(new URL('../build/scripts.json', import.meta.url));
+/** Vite's own, which every dynamic import goes through. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+const groupNames = Object.keys(SCRIPT_GROUPS);
+const groupByFile: ReadonlyMap<string, string> = new Map(
+  Object.entries(SCRIPT_GROUPS).flatMap(([group, names]) => names.map((name) => [`${ENHANCE}${name}.tsx`, group])),
+);
+
+let isBuild = false;
+
+/**
+ * The browser build has one file for each group of enhancements; what two groups share is in the entry, which every page loads. The server
+ * build knows their addresses by `virtual:script-groups`; in development, where nothing is bundled, there are none.
+ */
+export const scriptGroups: Plugin = {
+  name: 'script-groups',
+  config: (_config, env) =>
+    env.command === 'build' && !env.isSsrBuild
+      ? { build: { rollupOptions: { output: { manualChunks: chunkOf } } } }
+      : undefined,
+  configResolved({ command }) {
+    isBuild = command === 'build';
+  },
+  resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+  async load(id) {
+    if (id !== `\0${MODULE}`) return undefined;
+    const files = isBuild ? await builtFiles() : {};
+    return `export default ${JSON.stringify(files)};`;
+  },
+};
+
+/** Relative to the base path, by group. The browser build, which is made first, has listed them (vite/listed-scripts.ts). */
+async function builtFiles(): Promise<Record<string, string>> {
+  const scripts = JSON.parse(await readFile(SCRIPTS, 'utf8')) as { name: string; file: string }[];
+  return Object.fromEntries(
+    scripts.filter(({ name }) => groupNames.includes(name)).map(({ name, file }) => [name, file]),
+  );
+}
+
+function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+  if (id === ENTRY || id === PRELOAD_HELPER) return 'entry.client';
+  const { groups, loadedLater } = whoImports(id, getModuleInfo);
+  const [group] = groups;
+  if (groups.size > 1 || group === 'common') return 'entry.client';
+  return group ?? (loadedLater.size > 1 ? PROVIDER : undefined);
+}
+
+/** The groups whose files it would be in, and the modules loaded later, a payment provider's, that would each bring it. */
+function whoImports(start: string, getModuleInfo: Rollup.GetModuleInfo) {
+  const seen = new Set<string>();
+  const groups = new Set<string>();
+  const loadedLater = new Set<string>();
+  const follow = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const module = getModuleInfo(id);
+    const group = groupByFile.get(id);
+    if (group) groups.add(group);
+    else if (module?.dynamicImporters.length) loadedLater.add(id);
+    module?.importers.forEach(follow);
+  };
+  follow(start);
+  return { groups, loadedLater };
+}

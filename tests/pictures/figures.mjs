@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const PHONE = { width: 360, height: 780 };
 const CHROMIUM = '/usr/bin/chromium';

@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
+import type { ListItem } from '~/domain/list-item';
 import { useErrorText } from './error-text';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
@@ -54,7 +55,7 @@ export function TextField({
 }
 
 interface SelectFieldProps extends FieldProps {
-  options: readonly { value: string; name: string }[];
+  options: readonly ListItem[];
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
@@ -78,6 +79,7 @@ export function SelectField({
       <select
         key={key}
         {...props}
+        defaultValue={props.defaultValue ?? options.find(({ isChosen }) => isChosen)?.value}
         id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
         autoComplete={autoComplete}

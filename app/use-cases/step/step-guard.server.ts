@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { resetForNewCountry } from '~/forms/billing';
+import { resetForNewCountry, resetForNewRegion } from '~/forms/billing';
 import { followTypedCode } from '~/forms/typed-phone';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, type JoinState } from '~/journeys/join-state';
@@ -52,7 +52,9 @@ export async function requireStepSubmission<Name extends StepName>(
 
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData()))));
+  const form = followTypedCode(
+    resetForNewRegion(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData())))),
+  );
   // Whoever had this browser before knows the id that it has now.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);

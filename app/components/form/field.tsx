@@ -24,6 +24,8 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   className?: string;
+  /** A blank one lets the stylesheet tell an empty field. */
+  placeholder?: ' ';
   /** The id of what describes it besides its hint. */
   describedBy?: string;
 }

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { resetForNewCountry, resetForNewRegion } from '~/forms/billing';
+import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
 import { followTypedCode } from '~/forms/typed-phone';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, type JoinState } from '~/journeys/join-state';
@@ -40,7 +41,7 @@ export function requireStep<Name extends StepName>(
   return getOpenState(journey, name, state ?? freshState);
 }
 
-/** The guard for actions. Saves a draft when the step is locked or Back was pressed. @throws Response a redirect in both cases */
+/** The guard for actions. Saves a draft when the step is locked, or Back or more time was asked for. @throws Response a redirect then */
 export async function requireStepSubmission<Name extends StepName>(
   request: Request,
   context: RequestContext,
@@ -94,6 +95,10 @@ export function requireOpenSubmission<Name extends StepName>(
   if (back && form.has('back')) {
     saveDraft(context, name, form);
     throw redirect(journey.getStep(back).path, 303);
+  }
+  if (findIntent(form) === INTENTS.moreTime) {
+    saveDraft(context, name, form);
+    throw redirect(`${path}${MORE_TIME_GIVEN}`, 303);
   }
   context.posted.accept({ journey: journey.name, name });
   return { state: getOpenState(journey, name, state ?? session.fresh), form };

@@ -27,6 +27,8 @@ export function pageOf(some: Partial<Page>): Page {
     progressSteps: [],
     country: null,
     keptForMinutes: null,
+    keptFor: null,
+    hasMoreTime: false,
     hasAnalyticsChoice: true,
     asksForAnalytics: false,
     hasPaid: false,

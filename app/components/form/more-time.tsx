@@ -1,4 +1,4 @@
-import { INTENTS } from '~/forms/intents';
+import { INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
 import { formatKept } from '~/i18n/format-wait';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
@@ -31,9 +31,9 @@ export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
 
 /** Takes the focus when the page comes again, as an error summary does. */
 export function MoreTimeGiven() {
-  const { language, keptFor, hasMoreTime } = usePage();
+  const { language, keptFor, address } = usePage();
   const t = useTranslate();
-  if (!keptFor || !hasMoreTime) return null;
+  if (!keptFor || !address.endsWith(MORE_TIME_GIVEN)) return null;
   return (
     <Notice kind="success">
       <p role="status" tabIndex={-1} autoFocus>

@@ -50,8 +50,6 @@ export interface Page {
   keptForMinutes: number | null;
   /** How long they are kept from now on at least, and whether that cannot become longer; null when there are none. */
   keptFor: { seconds: number; isLast: boolean } | null;
-  /** The visitor has just asked that they be kept longer. */
-  hasMoreTime: boolean;
   /** Or a payment is under way: then the link in the mail leads back. */
   hasPaid: boolean;
   hasErrors: boolean;

@@ -11,7 +11,6 @@ import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
-import { MORE_TIME_GIVEN } from '~/forms/intents';
 
 const MINUTE = 60_000;
 
@@ -90,7 +89,6 @@ export function buildPage(
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
     keptFor: findKeptFor({ session, now }, joinIdleMinutes * MINUTE),
-    hasMoreTime: req.method === 'GET' && req.originalUrl.endsWith(MORE_TIME_GIVEN),
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
@@ -118,7 +116,6 @@ export function pageWithoutVisit(
     country: null,
     keptForMinutes: null,
     keptFor: null,
-    hasMoreTime: false,
     asksForAnalytics: false,
     hasPaid: false,
     hasErrors: false,

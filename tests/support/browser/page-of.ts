@@ -28,7 +28,6 @@ export function pageOf(some: Partial<Page>): Page {
     country: null,
     keptForMinutes: null,
     keptFor: null,
-    hasMoreTime: false,
     hasAnalyticsChoice: true,
     asksForAnalytics: false,
     hasPaid: false,

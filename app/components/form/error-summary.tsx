@@ -32,7 +32,7 @@ export function ErrorSummary({ form, labels, more = [] }: ErrorSummaryProps) {
           (errors[name] ?? []).map((message) => (
             <li key={`${name} ${message}`}>
               <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
-                {labels[name] && `${labels[name]}: `}
+                {labels[name] && <>{labels[name]}: </>}
                 {errorText(message)}
               </a>
             </li>

@@ -2,4 +2,6 @@
 export interface ListItem {
   value: string;
   name: string;
+  /** Chosen where the visitor has chosen none. */
+  isChosen?: true;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillingDetails } from '~/domain/people';
 import { submitForm, type Typed } from '~tests/browser/submit-form';
-import { billingSchema } from './billing';
+import { billingSchema, resetForNewRegion } from './billing';
 
 const complete = {
   firstName: 'Ana',
@@ -142,4 +142,26 @@ test('an invited parent is asked for it elsewhere', () => {
   const invited = billingSchema({ asksReferral: false });
   expect(submitForm(invited, { ...complete, referral: '' }).value).toMatchObject({ referral: '' });
   expect(submitForm(invited, { ...complete, referral: 'OTHER' }).value).toMatchObject({ referral: '' });
+});
+
+test('an Australian state with one zone of its own brings it, and another zone of the country stands', () => {
+  const victorian = { country: 'AU', region: 'VIC', timezone: '', postalCode: '3000', countryCode: '+61' };
+  expect(submit(victorian).value).toMatchObject({ timezone: 'Australia/Melbourne' });
+  expect(submit({ ...victorian, timezone: 'Australia/Adelaide' }).value).toMatchObject({
+    timezone: 'Australia/Adelaide',
+  });
+  expect(submit({ ...victorian, region: 'NSW' }).errors).toEqual({ timezone: ['errors:required'] });
+});
+
+test('another region takes away the zone that the shown one brought, and no other', () => {
+  const reset = (posted: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(posted)) form.append(name, value);
+    return resetForNewRegion(form).get('timezone');
+  };
+  const shown = { shownZone: 'VIC Australia/Melbourne', region: 'VIC', timezone: 'Australia/Melbourne' };
+  expect(reset(shown)).toBe('Australia/Melbourne');
+  expect(reset({ ...shown, region: 'QLD' })).toBeNull();
+  expect(reset({ ...shown, region: 'QLD', timezone: 'Australia/Brisbane' })).toBe('Australia/Brisbane');
+  expect(reset({ region: 'QLD', timezone: 'Australia/Melbourne' })).toBe('Australia/Melbourne');
 });

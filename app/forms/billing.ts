@@ -6,7 +6,7 @@ import type { BillingAnswers } from '~/domain/people';
 import { isCountry } from '~/reference/countries';
 import { isPostalCode, needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { hasRegion, regionsOf } from '~/reference/regions';
-import { timezonesOf } from '~/reference/timezones';
+import { soleTimezoneOf, timezonesOf } from '~/reference/timezones';
 import {
   callingCode,
   checkReadPhone,
@@ -86,6 +86,20 @@ export function resetForNewCountry(posted: FormData): FormData {
   return form;
 }
 
+/**
+ * The time zone that the shown region had brought goes with it. Only Australia needs this: there every region may have every zone, so that
+ * none would be refused.
+ */
+export function resetForNewRegion(posted: FormData): FormData {
+  const shown = posted.get('shownZone');
+  if (typeof shown !== 'string') return posted;
+  const [region, timezone] = shown.split(' ');
+  if (posted.get('region') === region || posted.get('timezone') !== timezone) return posted;
+  const form = new FormData();
+  for (const [name, value] of posted) if (name !== 'timezone') form.append(name, value);
+  return form;
+}
+
 type Refuse = (field: string, message: string) => void;
 
 function checkRegion({ country, region }: BillingForm, refuse: Refuse): void {
@@ -112,6 +126,8 @@ function regionOf({ country, region }: BillingForm): string {
 }
 
 function timezoneOf(form: BillingForm): string {
-  const [first = '', ...others] = timezonesOf(form.country, regionOf(form));
-  return others.length === 0 ? first : form.timezone;
+  const region = regionOf(form);
+  const [first = '', ...others] = timezonesOf(form.country, region);
+  if (others.length === 0) return first;
+  return form.timezone || (soleTimezoneOf(form.country, region) ?? '');
 }

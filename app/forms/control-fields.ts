@@ -10,6 +10,7 @@ const CONTROL_FIELDS = new Set([
   'intent',
   'shown',
   'shownCountry',
+  'shownZone',
   'reviewed',
   'told',
   READ_AS,

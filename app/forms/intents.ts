@@ -12,7 +12,11 @@ export const INTENTS = {
   retry: 'retry',
   join: 'join',
   stay: 'stay',
+  moreTime: 'more-time',
 } as const;
+
+/** The query of the page that says that more time was given. */
+export const MORE_TIME_GIVEN = '?kept=longer';
 
 /** @param index counted from 0 */
 export function removeChildIntent(index: number): string {

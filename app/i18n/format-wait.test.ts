@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatWait } from './format-wait';
+import { formatKept, formatWait } from './format-wait';
 
 it.each([
   [1, '1 second', '1 segundo'],
@@ -11,4 +11,13 @@ it.each([
   [24 * 3600, '24 hours', '24 horas'],
 ])('%i seconds are told as %s', (seconds, english, spanish) => {
   expect([formatWait(seconds, 'en'), formatWait(seconds, 'es')]).toEqual([english, spanish]);
+});
+
+it.each([
+  [7200, 'en', '2 hours'],
+  [7199.6, 'es', '2 horas'],
+  [3600, 'en', '1 hour'],
+  [5700, 'en', '95 minutes'],
+] as const)('%s seconds of keeping, in %s: %s', (seconds, language, text) => {
+  expect(formatKept(seconds, language)).toBe(text);
 });

@@ -11,6 +11,12 @@ export function formatWait(seconds: number, language: Language): string {
   return inUnits(seconds / HOUR, 'hour', language);
 }
 
+/** A time for which something is kept: hours where it is whole ones, otherwise minutes. */
+export function formatKept(seconds: number, language: Language): string {
+  const minutes = Math.round(seconds / MINUTE);
+  return minutes % 60 === 0 ? inUnits(minutes / 60, 'hour', language) : inUnits(minutes, 'minute', language);
+}
+
 function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: Language): string {
   const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' });
   return format.format(Math.ceil(count));

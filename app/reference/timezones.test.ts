@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '~/domain/languages';
 import { countriesFor } from './countries';
 import { regionsOf } from './regions';
-import { timezoneName, timezonesOf } from './timezones';
+import { soleTimezoneOf, timezoneChoicesFor, timezoneName, timezonesOf } from './timezones';
 import { ZONES_BY_REGION } from './timezones-by-region';
 
 const places = countriesFor('en').flatMap(({ value: country }) => [
@@ -78,4 +78,19 @@ test('a zone is named by its time and its city', () => {
   expect(timezoneName('America/Los_Angeles', 'es')).toBe('Hora del Pacífico (Los Ángeles)');
   expect(timezoneName('Europe/London', 'es')).toBe('Hora de Reino Unido');
   expect(() => timezoneName('Nowhere', 'en')).toThrow(RangeError);
+});
+
+test.each([
+  ['US', 'MN', 'America/Chicago'],
+  ['US', 'TN', undefined],
+  ['CA', 'AB', 'America/Edmonton'],
+  ['AU', 'VIC', 'Australia/Melbourne'],
+  ['AU', 'NSW', undefined],
+  ['AU', undefined, undefined],
+  ['GB', undefined, 'Europe/London'],
+])('in %s %s the zone that comes by itself is %s', (country, region, zone) => {
+  expect(soleTimezoneOf(country, region)).toBe(zone);
+  expect(timezoneChoicesFor('en', country, region).filter(({ isChosen }) => isChosen)).toEqual(
+    zone ? [{ value: zone, name: timezoneName(zone, 'en'), isChosen: true }] : [],
+  );
 });

@@ -23,6 +23,12 @@ export function timezonesOf(country: string, region?: string): string[] {
   return [...new Set([...first, ...(zonesIn(ZONES_BY_REGION, country, region) ?? zonesOfCountry(country))])];
 }
 
+/** The zone that a region brings by itself, though those of its whole country may be on offer. Undefined where it has several, or none is known. */
+export function soleTimezoneOf(country: string, region?: string): string | undefined {
+  const [zone, ...others] = zonesIn(ZONES_FIRST_IN_REGION, country, region) ?? timezonesOf(country, region);
+  return others.length === 0 ? zone : undefined;
+}
+
 /** Such as `Eastern Time (New York)`, or the time alone where its name ends with the place. @throws RangeError on an unknown zone */
 export function timezoneName(zone: string, language: string): string {
   const key = `${language} ${zone}`;
@@ -39,6 +45,14 @@ export function timezoneName(zone: string, language: string): string {
 
 export function timezonesFor(language: string, country: string, region?: string): ListItem[] {
   return timezonesOf(country, region).map((zone) => ({ value: zone, name: timezoneName(zone, language) }));
+}
+
+/** The same, with the one chosen that the region brings. */
+export function timezoneChoicesFor(language: string, country: string, region?: string): ListItem[] {
+  const sole = soleTimezoneOf(country, region);
+  return timezonesFor(language, country, region).map((item) =>
+    item.value === sole ? { ...item, isChosen: true } : item,
+  );
 }
 
 function timeIn(zone: string, language: string, timeZoneName: 'longGeneric' | 'shortGeneric'): string {

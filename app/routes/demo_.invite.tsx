@@ -42,7 +42,7 @@ export default function InviteClient() {
       <ErrorSummary form={form} labels={labels} />
       <h1>{t('demo:invite.heading', { name })}</h1>
       <p>{t('demo:invite.text')}</p>
-      <StepForm form={form}>
+      <StepForm form={form} isKept={false}>
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="off" />
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="off" />
         <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" spellCheck={false} />

@@ -38,7 +38,9 @@ export default function Duplicate() {
       <p>{t('parent:duplicate.advice')}</p>
       <SupportContact withReference={false} />
       <p>
-        <a href={page.links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+        <a className="link-button" href={page.links.forgotPassword}>
+          {t('parent:duplicate.forgotPassword')}
+        </a>
       </p>
       <form method="post" action={page.address}>
         <FormToken />

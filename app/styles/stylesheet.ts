@@ -12,11 +12,20 @@ export interface Stylesheet {
 /**
  * The pages' stylesheet with the brand's colour, whole and without what single screens alone need (`RouteHandle.isLongForm`).
  * @param brandColor a hex colour with a contrast of 4.5:1 or more on white
+ * @param idleMinutes for which answers are kept without a step
  */
-export function buildStylesheets(brandColor: string): Record<'whole' | 'ofLongForms', Stylesheet> {
+export function buildStylesheets(brandColor: string, idleMinutes: number): Record<'whole' | 'ofLongForms', Stylesheet> {
   const make = (...parts: string[]): Stylesheet => {
-    const text = [`:root{--brand:${brandColor}}`, ...parts].join('');
+    const text = [`:root{--brand:${brandColor};--remind:${remindAfter(idleMinutes)}s}`, ...parts].join('');
     return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
   };
   return { whole: make(common, screens, print), ofLongForms: make(common, print) };
+}
+
+/**
+ * Seconds after which a page offers more time. 20 minutes are left then, and 5 more because not every page that is viewed is written down as a
+ * step; half of the time where that is short.
+ */
+function remindAfter(idleMinutes: number): number {
+  return (idleMinutes - Math.min(25, idleMinutes / 2)) * 60;
 }

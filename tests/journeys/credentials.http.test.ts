@@ -49,3 +49,21 @@ it('are set once: the same form sent again does no harm', async () => {
   expect((await browser.post('/credentials', body.toString())).heading).toBe('Your username and password are set');
   expect(await checkUsername(browser, 'somebody.else')).toEqual([403, {}]);
 });
+
+it.each([
+  [{}, '5; url=/app/join/receipt'],
+  [{ stay: true }, null],
+])('with %j, the page after them leads on: %s', async (choice, refresh) => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  browser.fill({ ...answers.credentials, password: 'short-1', ...choice });
+  // A mistake does not lose the choice.
+  await browser.press('Complete Signup');
+  browser.fill(answers.credentials);
+  const { body } = browser.page.submission(browser.page.button('Complete Signup'));
+  const page = await browser.press('Complete Signup');
+  expect([page.heading, page.headers.get('refresh')]).toEqual(['Your username and password are set', refresh]);
+  // Neither does a second press.
+  expect((await browser.post('/credentials', body.toString())).headers.get('refresh')).toBe(refresh);
+});

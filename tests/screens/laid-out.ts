@@ -1,7 +1,7 @@
 /** Runs in the browser. @returns layout faults at this width: horizontal scrolling, or a target that is too small */
 export function findLayoutFaults(): string[] {
-  /** WCAG 2.2, 2.5.8: CSS pixels. */
-  const least = 24;
+  /** WCAG 2.2, 2.5.5: CSS pixels. What 2.5.8 excepts from its 24 is excepted from these too. */
+  const least = 44;
   const root = document.documentElement;
   const faults: string[] = [];
   if (root.scrollWidth > root.clientWidth) {

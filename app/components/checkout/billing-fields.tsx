@@ -4,7 +4,7 @@ import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
-import { timezonesFor } from '~/reference/timezones';
+import { timezoneChoicesFor } from '~/reference/timezones';
 import { PhoneFields } from '~/components/form/contact-fields';
 import { SelectField, TextField, type AnyField } from '~/components/form/field';
 import { usePage } from '~/components/page/page-context';
@@ -82,7 +82,8 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
   const regions = regionsFor(country, language);
   const region = regions.find(({ value }) => value === fields.region.initialValue)?.value;
   const countries = countriesFor(language);
-  const timezones = timezonesFor(language, country, region);
+  const timezones = timezoneChoicesFor(language, country, region);
+  const brought = timezones.length > 1 ? timezones.find(({ isChosen }) => isChosen)?.value : undefined;
   return (
     <>
       {/* The country these choices belong to; another one resets them. */}
@@ -119,6 +120,9 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
         required={needsPostalCode(country)}
         className="short"
       />
+      {region && brought && (fields.timezone.initialValue ?? brought) === brought && (
+        <input type="hidden" name="shownZone" value={`${region} ${brought}`} />
+      )}
       <SelectField
         field={fields.timezone}
         label={labels.timezone}

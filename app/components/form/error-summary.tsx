@@ -31,8 +31,10 @@ export function ErrorSummary({ form, labels, more = [] }: ErrorSummaryProps) {
         {names.flatMap((name) =>
           (errors[name] ?? []).map((message) => (
             <li key={`${name} ${message}`}>
-              {labels[name] && <span>{labels[name]}: </span>}
-              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>{errorText(message)}</a>
+              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
+                {labels[name] && <>{labels[name]}: </>}
+                {errorText(message)}
+              </a>
             </li>
           )),
         )}

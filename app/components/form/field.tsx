@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
+import type { ListItem } from '~/domain/list-item';
 import { useErrorText } from './error-text';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
@@ -23,6 +24,8 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   spellCheck?: boolean;
   className?: string;
+  /** A blank one lets the stylesheet tell an empty field. */
+  placeholder?: ' ';
   /** The id of what describes it besides its hint. */
   describedBy?: string;
 }
@@ -54,7 +57,7 @@ export function TextField({
 }
 
 interface SelectFieldProps extends FieldProps {
-  options: readonly { value: string; name: string }[];
+  options: readonly ListItem[];
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
@@ -78,6 +81,7 @@ export function SelectField({
       <select
         key={key}
         {...props}
+        defaultValue={props.defaultValue ?? options.find(({ isChosen }) => isChosen)?.value}
         id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
         autoComplete={autoComplete}

@@ -7,10 +7,11 @@ interface ReferralFieldsProps {
   label: string;
 }
 
+/** The text is always in the page. Browsers with `:has()` show it where its answer is chosen, or where it holds a text or an error. */
 export function ReferralFields({ fields, label }: ReferralFieldsProps) {
   const t = useTranslate();
   return (
-    <>
+    <div className="referral">
       <SelectField
         field={fields.referral}
         label={label}
@@ -24,7 +25,9 @@ export function ReferralFields({ fields, label }: ReferralFieldsProps) {
         hint={t('checkout:billing.referralOtherHint')}
         required={needsReferralText(String(fields.referral.initialValue ?? ''))}
         autoComplete="off"
+        placeholder=" "
+        className="extra extra-text"
       />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { FormMark, FormToken } from './form-token';
+import { MORE_TIME_GIVEN } from '~/forms/intents';
+import { MoreTime, MoreTimeGiven } from './more-time';
 import { FORM_ID } from '~/components/page/route-handle';
 import { Sending } from '~/components/enhanced/sending';
 import { usePage } from '~/components/page/page-context';
@@ -8,19 +10,25 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface StepFormProps {
   form: AnyForm;
+  /** Some of what is typed into it is never sent back. */
+  hasSecrets?: boolean;
+  /** False where nothing of it is kept as a draft, so that there is nothing to keep longer. */
+  isKept?: boolean;
   children: ReactNode;
 }
 
 /** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
-export function StepForm({ form, children }: StepFormProps) {
+export function StepForm({ form, hasSecrets = false, isKept = true, children }: StepFormProps) {
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
-    <form id={FORM_ID} method="post" action={address} noValidate>
+    <form id={FORM_ID} method="post" action={address.replace(MORE_TIME_GIVEN, '')} noValidate>
       <FormMark />
       <FormToken />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
+      {isKept && <MoreTimeGiven />}
       {children}
+      {isKept && <MoreTime hasSecrets={hasSecrets} />}
     </form>
   );
 }

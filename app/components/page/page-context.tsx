@@ -49,6 +49,8 @@ export interface Page {
   country: string | null;
   /** Minutes until answers are deleted; null when there are none. */
   keptForMinutes: number | null;
+  /** How long they are kept from now on at least, and whether that cannot become longer; null when there are none. */
+  keptFor: { seconds: number; isLast: boolean } | null;
   /** Or a payment is under way: then the link in the mail leads back. */
   hasPaid: boolean;
   hasErrors: boolean;

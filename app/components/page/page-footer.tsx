@@ -9,7 +9,9 @@ export function PageFooter() {
   return (
     <footer className="page-footer">
       {page.keptForMinutes !== null && (
-        <p>{t('common:footer.kept', { count: Math.round(page.keptForMinutes / 60) })}</p>
+        <p>
+          {t('common:footer.kept', { count: Math.round(page.keptForMinutes / 60) })} {t('common:footer.moreTime')}
+        </p>
       )}
       <nav aria-label={t('common:footer.label')}>
         <ul>

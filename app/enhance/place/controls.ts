@@ -21,11 +21,13 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
 
     /** Resets the choices of the previous country (docs/rules.md, "Country, region and time zone"). */
     clear() {
+      forgetShownZone(form);
       region.value = '';
       offer(timezone, [empty]);
     },
 
     clearTimezone() {
+      forgetShownZone(form);
       if (timezone.options.length > 1) timezone.value = '';
     },
 
@@ -41,12 +43,13 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       postalCode.required = label !== 'postalCodeOptional';
     },
 
-    /** A single time zone is selected and locked, as on the server's page. */
+    /** As on the server's page: a single time zone is selected and locked, and one that the region brings is selected. */
     showTimezones(timezones: ListItem[]) {
       const isSole = timezones.length === 1;
       const before = timezone.value;
       offer(timezone, isSole ? timezones : [empty, ...timezones]);
-      if (timezones.some(({ value }) => value === before)) timezone.value = before;
+      const chosen = timezones.find(({ value }) => value === before) ?? timezones.find(({ isChosen }) => isChosen);
+      if (chosen) timezone.value = chosen.value;
       hint(timezone, isSole ? texts.oneTimezone : null);
     },
 
@@ -59,6 +62,11 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
 
 function offer(select: HTMLSelectElement, items: ListItem[]): void {
   select.replaceChildren(...items.map(({ value, name }) => new Option(name, value)));
+}
+
+/** What is chosen from here on is the visitor's own choice, or that of the region which is there now. */
+function forgetShownZone(form: HTMLFormElement): void {
+  form.querySelector('[name="shownZone"]')?.remove();
 }
 
 function hint(control: HTMLElement, text: string | null): void {

@@ -4,6 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { CredentialsFields, credentialsLabels } from '~/components/form/credentials-fields';
+import { Checkbox } from '~/components/form/field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { RedirectNotice } from './redirect-notice';
 import { Notice } from '~/components/page/notice';
@@ -22,6 +23,7 @@ import {
   requireUnsetCredentials,
 } from '~/use-cases/credentials/credentials-guard.server';
 import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
+import { donePath } from '~/use-cases/credentials/done-path';
 import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { mainProductUrl } from '~/use-cases/step/step-guard.server';
 import { setCredentials } from '~/use-cases/credentials/set-credentials.server';
@@ -56,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     username: holder.chosen?.username,
     email: holder.email,
     isProfessional: holder.isProfessional,
+    leadsOn: holder.hasReceipt,
     payment: describePayment(context.session.state?.paid),
   });
 }
@@ -102,7 +105,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     credentials: { username, userId, ...(signedIn.outcome === 'signed-in' ? signedIn.account : { signedIn: false }) },
   });
   if (signedIn.outcome === 'failed') return formError(context, form, submission, { formErrors: [signedIn.message] });
-  return redirect('/credentials', 303);
+  return redirect(donePath('/credentials', form), 303);
 }
 
 export default function Credentials() {
@@ -117,14 +120,16 @@ interface FormProps {
   username?: string;
   email: string;
   isProfessional: boolean;
+  /** The page after it leads on to the receipt by itself. */
+  leadsOn: boolean;
   payment: ReceivedPayment;
   passwordStartsShown: boolean;
 }
 
-function CredentialsForm({ username, email, isProfessional, payment, passwordStartsShown }: FormProps) {
+function CredentialsForm({ username, email, isProfessional, leadsOn, payment, passwordStartsShown }: FormProps) {
   const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
-  const [form, fields] = useForm<{ username: string; password: string }>({
+  const [form, fields] = useForm<{ username: string; password: string; stay?: string }>({
     id: FORM_ID,
     lastResult: actionData?.result,
     defaultValue: { username },
@@ -145,7 +150,7 @@ function CredentialsForm({ username, email, isProfessional, payment, passwordSta
       <p className="lead">
         {t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}
       </p>
-      <StepForm form={form}>
+      <StepForm form={form} isKept={false}>
         <CredentialsFields
           fields={fields}
           email={email}
@@ -153,6 +158,7 @@ function CredentialsForm({ username, email, isProfessional, payment, passwordSta
           checkHint={username ? undefined : t('parent:credentials.checkFirst')}
           availableUsername={actionData?.availableUsername}
         />
+        {leadsOn && <Checkbox field={fields.stay}>{t('common:stay')}</Checkbox>}
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
       </StepForm>
     </>

@@ -15,6 +15,7 @@ export interface InvitedCredentialsForm {
   password: string;
   termsAndConditions?: string;
   marketingOptIn?: string;
+  stay?: string;
 }
 
 type Fields = Record<keyof InvitedCredentialsForm, AnyField>;

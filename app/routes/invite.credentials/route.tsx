@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactOf } from '~/backend/request-bodies';
 import { ConsentBoxes } from '~/components/checkout/consent-boxes';
 import { PaymentReceived } from '~/components/checkout/payment-received';
+import { Checkbox } from '~/components/form/field';
 import { ErrorSummary } from '~/components/form/error-summary';
 import {
   InvitedCredentialsFields,
@@ -22,6 +23,7 @@ import { invitedCredentialsSchema } from '~/forms/invited-credentials';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
+import { donePath } from '~/use-cases/credentials/done-path';
 import { describePayment } from '~/use-cases/checkout/after-payment.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { findParentRecord, requireInvite } from '~/use-cases/invited/open-invite.server';
@@ -67,9 +69,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form, invite, link } = await requireInvitedSubmission(request, context, 'credentials');
-  if (state.credentials) return redirect('/invite/credentials', 303);
+  const done = donePath('/invite/credentials', form);
+  if (state.credentials) return redirect(done, 303);
   const record = await findParentRecord(context, link);
-  if (!record) return redirect('/invite/credentials', 303);
+  if (!record) return redirect(done, 303);
   const { agreedToTerms, ...known } = record;
   const email = known.email ?? state.parent?.email ?? '';
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
@@ -96,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ...(state.paid && { paid: state.paid, order: state.order, chosenPackage: state.chosenPackage }),
     ...afterInvitedCredentials(link.userId, submission.value.username),
   });
-  return redirect('/invite/credentials', 303);
+  return redirect(done, 303);
 }
 
 export default function InvitedCredentials() {
@@ -125,7 +128,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
       <p className="lead">{t('invite:credentials.subtitle')}</p>
       {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}
       {expectations && <WhatToExpect {...expectations} />}
-      <StepForm form={form}>
+      <StepForm form={form} hasSecrets>
         <InvitedCredentialsFields
           fields={fields}
           email={email}
@@ -133,6 +136,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
           availableUsername={actionData?.availableUsername}
         />
         {!isInUs && terms}
+        <Checkbox field={fields.stay}>{t('common:stay')}</Checkbox>
         <StepButtons hasScript back={false} label={t('parent:credentials.submit')} />
         {/* Below the form in the US (docs/rules.md, "Terms and marketing"), but inside its tags, because old browsers send nothing else. */}
         {isInUs && terms}

@@ -152,7 +152,7 @@ export default function Method() {
       <h1>{t('checkout:method.heading')}</h1>
       <OfferNotice offer={extras.offer} />
       <OrderSummary lines={lines} />
-      <StepForm form={form}>
+      <StepForm form={form} hasSecrets>
         {extras.isNothingToPay ? (
           <Notice>{t('checkout:method.nothingToPay')}</Notice>
         ) : (

@@ -65,7 +65,7 @@ export default function SecurityStep() {
       <ErrorSummary form={form} labels={professionalSecurityLabels(t)} />
       <h1>{t('professional:security.title')}</h1>
       <p className="lead">{t('professional:security.subtitle')}</p>
-      <StepForm form={form}>
+      <StepForm form={form} hasSecrets>
         <ProfessionalSecurityFields fields={fields} />
         <StepButtons hasScript label={t('professional:buttons.complete')} />
       </StepForm>

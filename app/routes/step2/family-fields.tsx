@@ -80,6 +80,8 @@ function OptionalLabel({ text, when, isOptional }: OptionalLabelProps) {
   );
 }
 
+const CHILD_HINT = 'child-hint';
+
 type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
 export function ChildFields({ list }: { list: ChildField[] }) {
@@ -89,8 +91,13 @@ export function ChildFields({ list }: { list: ChildField[] }) {
       {list.map((child, index) => {
         const fields = child.getFieldset();
         return (
-          <fieldset className="group" key={child.name}>
+          <fieldset className="group" key={child.name} aria-describedby={index === 0 ? CHILD_HINT : undefined}>
             <legend>{childName(t, index)}</legend>
+            {index === 0 && (
+              <p className="hint" id={CHILD_HINT}>
+                {t('parent:step2.childHint')}
+              </p>
+            )}
             <div className="field-row">
               <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
               <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />

@@ -80,7 +80,7 @@ export function createApp(options: AppOptions): App {
   const { provider } = configuration.payments;
   const { approvalOrigins } = services.tokenising;
   const development = clientFolder === undefined;
-  const stylesheets = buildStylesheets(configuration.brandColor);
+  const stylesheets = buildStylesheets(configuration.brandColor, configuration.joinIdleMinutes);
   const settings = pageSettings(
     configuration,
     brandImages(configuration),

@@ -100,7 +100,10 @@ export function createLoadContextFactory(options: Options) {
         report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
       },
     });
-    const page = buildPage(pageSettings, { req, language, session, ...formTokens.forVisitor(visitorId) });
+    const page = buildPage(pageSettings, {
+      ...{ req, language, session, now: services.clock.now() },
+      ...formTokens.forVisitor(visitorId),
+    });
     return {
       context: {
         services,

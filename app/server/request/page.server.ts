@@ -12,6 +12,8 @@ import type { buildStylesheets } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
 
+const MINUTE = 60_000;
+
 export type PageSettings = Pick<
   Page,
   | 'brandName'
@@ -60,12 +62,14 @@ interface Visit {
   language: Language;
   /** Undefined where the request was refused before its session was read. */
   session: Session<SessionState> | undefined;
+  /** Left out where there is no session. */
+  now?: Date;
 }
 
 /** `reference` is the end of the request id in the log. */
 export function buildPage(
   { joinIdleMinutes, isDemoPublic, ...settings }: PageSettings,
-  { req, language, session, formToken, formMark }: Visit,
+  { req, language, session, formToken, formMark, now }: Visit,
 ): Page {
   const path = stripBasePath(req.path);
   const state = session?.state;
@@ -84,6 +88,7 @@ export function buildPage(
     progressStep: journey.progressStepAt(path),
     country: (journey.name === 'professional' ? professionalCountry(state) : parentCountry(state)) ?? null,
     keptForMinutes: state && !state.paid ? joinIdleMinutes : null,
+    keptFor: findKeptFor({ session, now }, joinIdleMinutes * MINUTE),
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
@@ -110,11 +115,19 @@ export function pageWithoutVisit(
     progressStep: null,
     country: null,
     keptForMinutes: null,
+    keptFor: null,
     asksForAnalytics: false,
     hasPaid: false,
     hasErrors: false,
     reference: '',
   };
+}
+
+function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, idle: number): Page['keptFor'] {
+  const kept = now && session?.keptAfter(now);
+  if (!kept || !session?.state || session.state.paid || session.state.attempt) return null;
+  const until = (date: Date) => date.getTime() - now.getTime();
+  return { seconds: Math.round(until(kept.atLeast) / 1000), isLast: until(kept.atMost) < idle };
 }
 
 function parentCountry(state: SessionState | undefined): string | undefined {

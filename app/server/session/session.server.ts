@@ -55,6 +55,14 @@ export class Session<Data extends object> {
     return this.options.record?.expiresAt;
   }
 
+  /** How long it is kept after this request, whether that only reads or writes. Undefined where there is no row yet. */
+  keptAfter(now: Date): { atLeast: Date; atMost: Date } | undefined {
+    const { record, store } = this.options;
+    if (!record) return undefined;
+    const atMost = store.expiryOf(record, now);
+    return { atLeast: this.isTouchDue(record, now) ? atMost : record.expiresAt, atMost };
+  }
+
   /** Whether what this request writes goes under a new id. */
   get isRenewed(): boolean {
     return this.#endsIdAs !== undefined;
@@ -128,10 +136,12 @@ export class Session<Data extends object> {
   }
 
   private async keep(record: SessionRecord<Data>, now: Date): Promise<string> {
-    const { store } = this.options;
-    const isDue = store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
-    if (isDue) await store.touch(record);
+    if (this.isTouchDue(record, now)) await this.options.store.touch(record);
     return (await this.followPress(record)) ?? record.id;
+  }
+
+  private isTouchDue(record: SessionRecord<Data>, now: Date): boolean {
+    return this.options.store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
+import { donePath } from './done-path';
 import { findCredentialsHolder, type CredentialsHolder } from './credentials-holder.server';
 import { isTokenSpent } from './set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -40,12 +41,12 @@ export async function requireCredentialsSubmission(
   context: RequestContext,
 ): Promise<{ holder: CredentialsHolder; form: FormData }> {
   const holder = await requireCredentialsHolder(context);
+  const form = await request.formData();
   if (holder === 'used' || holder.chosen?.signedIn) {
     // The answer that brought the cookies may have been lost.
     if (holder !== 'used' && holder.chosen) handOverAgain(context, holder.chosen);
-    throw redirect('/credentials', 303);
+    throw redirect(donePath('/credentials', form), 303);
   }
-  const form = await request.formData();
   context.posted.accept({ journey: 'parent', name: 'credentials' });
   return { holder, form };
 }

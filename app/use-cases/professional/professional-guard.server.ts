@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
 import { clearForNewCountry } from '~/forms/professional-practice';
 import { splitExtension } from '~/forms/typed-phone';
 import { guardProStep, isProStepOpen, type OpenProStates } from '~/journeys/professional/guard';
@@ -25,7 +26,7 @@ export function requireProStep<Name extends ProStepName>(context: RequestContext
   return getOpenState(name, session.state ?? {});
 }
 
-/** The guard for actions. Saves a draft when the step is locked or Back was pressed. @throws Response a redirect in both cases */
+/** The guard for actions. Saves a draft when the step is locked, or Back or more time was asked for. @throws Response a redirect then */
 export async function requireProSubmission<Name extends Exclude<ProStepName, 'done'>>(
   request: Request,
   context: RequestContext,
@@ -48,6 +49,10 @@ export async function requireProSubmission<Name extends Exclude<ProStepName, 'do
     keepProDraft(context, name, form);
     if (machineState === 'ERROR') session.update(afterProBack());
     throw redirect(pathAfter(machineState, 'back'), 303);
+  }
+  if (findIntent(form) === INTENTS.moreTime) {
+    keepProDraft(context, name, form);
+    throw redirect(`/pro/${name}${MORE_TIME_GIVEN}`, 303);
   }
   context.posted.accept({ journey: 'professional', name });
   return { state: getOpenState(name, state), form };

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { resetForNewCountry } from '~/forms/billing';
+import { resetForNewCountry, resetForNewRegion } from '~/forms/billing';
+import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
 import { followTypedCode } from '~/forms/typed-phone';
 import { dropMisshapenChildren } from '~/forms/children-edit';
 import { freshState, type JoinState } from '~/journeys/join-state';
@@ -40,7 +41,7 @@ export function requireStep<Name extends StepName>(
   return getOpenState(journey, name, state ?? freshState);
 }
 
-/** The guard for actions. Saves a draft when the step is locked or Back was pressed. @throws Response a redirect in both cases */
+/** The guard for actions. Saves a draft when the step is locked, or Back or more time was asked for. @throws Response a redirect then */
 export async function requireStepSubmission<Name extends StepName>(
   request: Request,
   context: RequestContext,
@@ -52,7 +53,9 @@ export async function requireStepSubmission<Name extends StepName>(
 
 /** Reads the form, and saves it as a draft when the page breaks. */
 export async function readSubmittedForm(request: Request, context: RequestContext, name: StepName): Promise<FormData> {
-  const form = followTypedCode(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData()))));
+  const form = followTypedCode(
+    resetForNewRegion(resetForNewCountry(dropMisshapenChildren(copyForm(await request.formData())))),
+  );
   // Whoever had this browser before knows the id that it has now.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
@@ -92,6 +95,10 @@ export function requireOpenSubmission<Name extends StepName>(
   if (back && form.has('back')) {
     saveDraft(context, name, form);
     throw redirect(journey.getStep(back).path, 303);
+  }
+  if (findIntent(form) === INTENTS.moreTime) {
+    saveDraft(context, name, form);
+    throw redirect(`${path}${MORE_TIME_GIVEN}`, 303);
   }
   context.posted.accept({ journey: journey.name, name });
   return { state: getOpenState(journey, name, state ?? session.fresh), form };

@@ -1,6 +1,7 @@
 import type { ListItem } from '~/domain/list-item';
 import { LANGUAGES } from '~/domain/languages';
 import type { Language } from '~/i18n/languages';
+import { formatKept } from '~/i18n/format-wait';
 import { regionsFor } from '~/i18n/regions';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { countriesFor } from '~/reference/countries';
@@ -90,10 +91,12 @@ function namesIn(language: Language): Set<string> {
     ...timezonesOf(country),
     ...regionsFor(country, language).flatMap(({ value }) => timezonesOf(country, value)),
   ]);
+  const hours = Array.from({ length: 24 }, (_none, index) => index + 1);
   return new Set([
     ...lists.flat().map(({ name }) => name),
     ...[...new Set(zones)].map((zone) => timezoneName(zone, language)),
     ...Object.values(LANGUAGES).map(({ name }) => name),
+    ...hours.map((hour) => formatKept(hour * 3600, language)),
     ...DEMO_NAMES,
   ]);
 }

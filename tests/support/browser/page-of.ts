@@ -27,6 +27,7 @@ export function pageOf(some: Partial<Page>): Page {
     progressSteps: [],
     country: null,
     keptForMinutes: null,
+    keptFor: null,
     hasAnalyticsChoice: true,
     asksForAnalytics: false,
     hasPaid: false,

@@ -1,0 +1,44 @@
+import { INTENTS, MORE_TIME_GIVEN } from '~/forms/intents';
+import { formatKept } from '~/i18n/format-wait';
+import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+
+/**
+ * The way to have answers kept longer (docs/rules.md, "Expiry"). The stylesheet shows it when the time is nearly over, and a browser without
+ * animations always. Where nothing can be added any more it is there at once, without the button.
+ */
+export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
+  const { language, keptFor, keptForMinutes } = usePage();
+  const t = useTranslate();
+  if (!keptFor || keptForMinutes === null) return null;
+  const words = (seconds: number) => ({ time: formatKept(seconds, language) });
+  if (keptFor.isLast) return <Notice kind="warning">{t('common:moreTime.last', words(keptFor.seconds))}</Notice>;
+  return (
+    <div className="more-time" role="status">
+      <Notice kind="warning">
+        <p>
+          <strong>{t('common:moreTime.question')}</strong> {t('common:moreTime.text', words(keptForMinutes * 60))}
+          {hasSecrets && <> {t('common:sendAgain.secrets')}</>}
+        </p>
+        <button className="secondary" name="intent" value={INTENTS.moreTime} formNoValidate>
+          {t('common:moreTime.button')}
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+/** Takes the focus when the page comes again, as an error summary does. */
+export function MoreTimeGiven() {
+  const { language, keptFor, address } = usePage();
+  const t = useTranslate();
+  if (!keptFor || !address.endsWith(MORE_TIME_GIVEN)) return null;
+  return (
+    <Notice kind="success">
+      <p role="status" tabIndex={-1} autoFocus>
+        {t('common:moreTime.given', { time: formatKept(keptFor.seconds, language) })}
+      </p>
+    </Notice>
+  );
+}

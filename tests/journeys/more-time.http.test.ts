@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { withStore } from '~tests/servers/store-file';
+import { useServer } from '~tests/servers/use-server';
+import { walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
+
+const server = useServer();
+const MINUTE = 60_000;
+const MORE = 'I need more time';
+const ERASED = 'What you entered is erased 2 hours after your last step.';
+
+/** As if the sessions had been begun and last written so long ago. */
+function age({ begunMinutes, idleMinutes }: { begunMinutes: number; idleMinutes: number }): void {
+  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+  withStore(server.running.dataDir, (database) =>
+    database
+      .prepare('update sessions set created_at = ?, expires_at = ?')
+      .run(at(-begunMinutes), at(120 - idleMinutes)),
+  );
+}
+
+function minutesLeft(): number {
+  const row = withStore(server.running.dataDir, (database) =>
+    database.prepare('select max(expires_at) as at from sessions').get(),
+  ) as { at: string };
+  return Math.round((Date.parse(row.at) - Date.now()) / MINUTE);
+}
+
+it('a form offers more time, keeps what is typed, and says how long it is kept from then on', async () => {
+  const browser = server.openBrowser();
+  const page = await walkTo(browser, 'step2', parentOfMinnesota());
+  expect(page.text('.more-time[role=status]')).toContain(ERASED);
+  expect(page.text('footer')).toContain('Before that time is over you can ask for more.');
+  // Ten times, as WCAG 2.2.1 asks.
+  for (let time = 1; time <= 10; time += 1) {
+    age({ begunMinutes: time * 100, idleMinutes: 119 });
+    browser.fill({ firstName: `Ben ${time}`, 'children[0].lastName': 'Lee' });
+    const again = await browser.press(MORE);
+    expect([again.path.split('?')[0], again.status]).toEqual(['/step2', 200]);
+    expect(again.text('main [role=status][autofocus]')).toBe('What you entered is kept for another 2 hours.');
+    expect(again.values).toMatchObject({ firstName: `Ben ${time}`, 'children[0].lastName': 'Lee' });
+    expect(minutesLeft()).toBe(120);
+  }
+});
+
+it('says so before secrets are left out, which have to be typed again', async () => {
+  const browser = server.openBrowser();
+  const page = await walkTo(browser, 'payment/method', parentOfMinnesota());
+  expect(page.text('.more-time')).toContain('you will be asked for them again');
+  browser.fill({ cardHolderName: 'Ann Lee', cardNumber: '4111111111111111' });
+  expect((await browser.press(MORE)).values).toMatchObject({ cardHolderName: 'Ann Lee', cardNumber: '' });
+});
+
+it('keeps the boxes of the review, and pays nothing', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  const again = await browser.press(MORE);
+  expect([again.path, again.text('main [role=status][autofocus]')]).toEqual([
+    expect.stringMatching(/^\/payment\/review/),
+    expect.stringContaining('kept for another'),
+  ]);
+});
+
+it('near the longest time it says how much is left, and promises no more', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  age({ begunMinutes: 22 * 60 + 25, idleMinutes: 25 });
+  const page = await browser.reload();
+  expect(page.text('main .notice.warning')).toContain('is kept for another 95 minutes, and cannot be kept longer');
+  expect(page.$('.more-time')).toHaveLength(0);
+});
+
+it('professionals are offered it too', async () => {
+  const browser = server.openBrowser();
+  await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+  browser.fill({ practiceName: 'Hart Law' });
+  const again = await browser.press(MORE);
+  expect([again.path.split('?')[0], again.values.practiceName]).toEqual(['/pro/practice', 'Hart Law']);
+});
+
+it('who has entered nothing, or has paid, is asked for no such thing', async () => {
+  const browser = server.openBrowser();
+  expect((await browser.open('/step1')).$('.more-time')).toHaveLength(0);
+  expect((await walkTo(browser, 'credentials', parentOfMinnesota())).$('.more-time')).toHaveLength(0);
+});

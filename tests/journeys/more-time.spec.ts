@@ -1,0 +1,63 @@
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { expect, test, type Page } from './fixtures';
+import { openAt } from './open-at';
+
+test.use({ viewport: { width: 360, height: 780 } });
+
+const reminder = (page: Page) => page.locator('.more-time');
+
+/** Moves the reminder's own clock instead of waiting for 95 minutes. */
+function passTime(page: Page, minutes: number): Promise<void> {
+  return reminder(page).evaluate((element, passed) => {
+    const [animation] = element.getAnimations();
+    if (!animation) throw new Error('The reminder has no animation');
+    animation.currentTime = passed * 60_000;
+  }, minutes);
+}
+
+test('a form reminds in good time, without a script, and what is typed stays', async ({ page }) => {
+  await openAt(page, 'step2', parentOfMinnesota());
+  const button = page.getByRole('button', { name: 'I need more time' });
+  await expect(button).toHaveCount(0);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+
+  await passTime(page, 94.9);
+  await expect(button).toHaveCount(0);
+  expect(await height()).toBe(before);
+  await page.getByLabel('First name').first().fill('Ben');
+  await passTime(page, 95.1);
+  await expect(button).toBeInViewport();
+  await expect(page.getByRole('status')).toContainText('Are you still there?');
+
+  // What takes the focus is not covered by it.
+  const email = page.locator('#answers-email');
+  await email.focus();
+  const [field, bar] = await Promise.all([email.boundingBox(), reminder(page).boundingBox()]);
+  expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y);
+
+  await button.press('Enter');
+  const given = page.getByText('What you entered is kept for another 2 hours.');
+  await expect(given).toBeFocused();
+  await expect(page.getByLabel('First name').first()).toHaveValue('Ben');
+  await expect(button).toHaveCount(0);
+});
+
+test('the text that a referral needs shows with its answer, and for as long as it holds a text', async ({ page }) => {
+  await openAt(page, 'payment/billing', parentOfMinnesota());
+  const more = page.getByLabel('Tell us more');
+  const source = page.getByLabel('How did you');
+  await expect(more).toBeHidden();
+  for (const answer of ['REFERRED_FL', 'COURT_ORDERED', 'OTHER']) {
+    await source.selectOption(answer);
+    await expect(more).toBeVisible();
+    await source.selectOption('NEWS');
+    await expect(more).toBeHidden();
+  }
+  await source.selectOption('OTHER');
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Tell us more: This field is required' })).toBeVisible();
+  await source.selectOption('NEWS');
+  await expect(more).toBeVisible();
+  await more.fill('A poster');
+});

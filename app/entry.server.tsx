@@ -14,7 +14,12 @@ export default function handleRequest(
 ): Response {
   const html = renderToString(
     <PageProvider
-      value={{ ...loadContext.page, script: remixContext.manifest.entry.module, hasErrors: showsErrors(remixContext) }}
+      value={{
+        ...loadContext.page,
+        script: remixContext.manifest.entry.module,
+        hasErrors: isSaid(remixContext, 'hasErrors'),
+        hasDialog: isSaid(remixContext, 'hasDialog'),
+      }}
     >
       <RemixServer context={remixContext} url={request.url} />
     </PageProvider>,
@@ -23,11 +28,15 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-function showsErrors({ staticHandlerContext: { loaderData, actionData } }: EntryContext): boolean {
+/** By the data of a loader or of the action. */
+function isSaid(
+  { staticHandlerContext: { loaderData, actionData } }: EntryContext,
+  what: 'hasErrors' | 'hasDialog',
+): boolean {
   const answers = [...Object.values(loaderData), ...Object.values(actionData ?? {})] as (
     ScreenData | null | undefined
   )[];
-  return answers.some((answer) => answer?.hasErrors === true);
+  return answers.some((answer) => answer?.[what] === true);
 }
 
 /** Logs with the request's id, never with its body. */

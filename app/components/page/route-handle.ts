@@ -19,6 +19,7 @@ export interface ScreenData {
   /** The page has an element with `data-enhance`, so it carries the script. */
   hasEnhancement?: boolean;
   hasErrors?: boolean;
+  hasDialog?: boolean;
 }
 
 export const FORM_ID = 'answers';

@@ -87,6 +87,7 @@ export function buildPage(
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
+    hasDialog: false,
     reference: String(req.id).slice(-8),
   };
 }
@@ -113,6 +114,7 @@ export function pageWithoutVisit(
     asksForAnalytics: false,
     hasPaid: false,
     hasErrors: false,
+    hasDialog: false,
     reference: '',
   };
 }

@@ -1,16 +1,21 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import type { ProgressStep } from '~/journeys/journey';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** docs/rules.md, "Step indicator" */
-export function StepIndicator() {
+/**
+ * docs/rules.md, "Step indicator"
+ *
+ * @param steps where the loader learned what the page was not told yet
+ */
+export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
   const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();
   if (current === null) return null;
   return (
     <nav className="steps" aria-label={t('common:steps.label')}>
       <ol>
-        {progressSteps.map(({ name, path, isDone }, index) => {
+        {(steps ?? progressSteps).map(({ name, path, isDone }, index) => {
           const isCurrent = index + 1 === current;
           const content = (
             <>

@@ -16,7 +16,12 @@ export default function handleRequest(
 ): Response {
   const html = renderToString(
     <PageProvider
-      value={{ ...loadContext.page, scripts: scriptsOf(remixContext), hasErrors: showsErrors(remixContext) }}
+      value={{
+        ...loadContext.page,
+        scripts: scriptsOf(remixContext),
+        hasErrors: isSaid(remixContext, 'hasErrors'),
+        hasDialog: isSaid(remixContext, 'hasDialog'),
+      }}
     >
       <RemixServer context={remixContext} url={request.url} />
     </PageProvider>,
@@ -31,11 +36,15 @@ function scriptsOf({ manifest }: EntryContext): Page['scripts'] {
   return { entry: manifest.entry.module, groups };
 }
 
-function showsErrors({ staticHandlerContext: { loaderData, actionData } }: EntryContext): boolean {
+/** By the data of a loader or of the action. */
+function isSaid(
+  { staticHandlerContext: { loaderData, actionData } }: EntryContext,
+  what: 'hasErrors' | 'hasDialog',
+): boolean {
   const answers = [...Object.values(loaderData), ...Object.values(actionData ?? {})] as (
     ScreenData | null | undefined
   )[];
-  return answers.some((answer) => answer?.hasErrors === true);
+  return answers.some((answer) => answer?.[what] === true);
 }
 
 /** Logs with the request's id, never with its body. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VenmoInBrowser, VenmoProps } from '~/components/enhanced/venmo-button';
+import { VenmoMark } from '~/components/checkout/wallet-marks';
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/browser-port';
 import { HiddenInputs } from './card/hidden-inputs';
@@ -102,7 +103,8 @@ function Frame({ texts, isSubmit = false, isAsking = false, hasFailed = false, a
         aria-disabled={isAsking}
         onClick={isAsking ? undefined : ask}
       >
-        {texts.venmo}
+        <span className="visually-hidden">{texts.venmo}</span>
+        <VenmoMark />
       </button>
       {texts.alone && (
         <>

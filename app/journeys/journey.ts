@@ -34,9 +34,17 @@ export function isStepOpen(step: Pick<Step, 'isOpen'>, state: JoinState): boolea
 /** A path of ours, or the main product's home page. */
 export type RedirectTarget = { to: Path } | { home: true };
 
+/** A dot of the step indicator, as a page shows it. */
+export interface ProgressStep {
+  name: 'you' | 'family' | 'package' | 'payment' | 'contact' | 'practice' | 'security';
+  /** Null while it is locked, or where nobody has to go there. */
+  path: Path | null;
+  isDone: boolean;
+}
+
 interface Progress<State> {
-  /** The target of each dot of the step indicator; null while it is locked. */
-  progressOf(state: State): readonly (Path | null)[];
+  /** The dots of the step indicator in order. */
+  progressOf(state: State): readonly ProgressStep[];
   /** The dot of a path; null outside the indicator. */
   progressStepAt(path: string): number | null;
 }
@@ -100,14 +108,21 @@ export function createStepFinder(table: Partial<StepTable<StepName>>): SignUpJou
 
 /** A dot of the step indicator: where it leads, once it is open. */
 export interface Dot {
+  name: ProgressStep['name'];
   path: Path;
   isOpen(state: JoinState): boolean;
+  isDone(state: JoinState): boolean;
 }
 
 /** What the step indicator says of a journey (docs/rules.md, "Step indicator"). */
 export function makeProgress(dots: readonly [Dot, Dot, Dot], steps: readonly Step[]): Progress<JoinState> {
   return {
-    progressOf: (state) => dots.map(({ path, isOpen }) => (isOpen(state) ? path : null)),
+    progressOf: (state) =>
+      dots.map(({ name, path, isOpen, isDone }) => ({
+        name,
+        path: isOpen(state) ? path : null,
+        isDone: isDone(state),
+      })),
     progressStepAt: (path) => steps.find((step) => step.path === path)?.progressStep ?? null,
   };
 }

@@ -17,6 +17,7 @@ import type { ParentContact } from '~/domain/people';
 import { contactSchema } from '~/forms/contact';
 import { withKnownTimezone } from '~/journeys/parent/progress';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
+import { INVITED } from '~/journeys/invited/journey';
 import { skipsPayment } from '~/journeys/invited/steps';
 import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
@@ -45,6 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     draft: findDraft(state, 'step1'),
     offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
     notice: takeNotice(context, state),
+    steps: INVITED.progressOf(state),
   });
 }
 
@@ -85,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function InvitedStep1() {
-  const { callingCodes, parent, draft, offer, notice } = useLoaderData<typeof loader>();
+  const { callingCodes, parent, draft, offer, notice, steps } = useLoaderData<typeof loader>();
   const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ParentContact>({
@@ -95,7 +97,7 @@ export default function InvitedStep1() {
   });
   return (
     <>
-      <StepIndicator />
+      <StepIndicator steps={steps} />
       {notice && <NoticeOnce name={notice} />}
       <CouponNotice offer={offer} />
       <ErrorSummary form={form} labels={contactLabels(t)} />

@@ -111,6 +111,7 @@ export default function Step1() {
       <ErrorSummary form={form} labels={contactLabels(t)} />
       <h1>{t('parent:step1.title')}</h1>
       <p className="lead">{t('parent:step1.subtitle')}</p>
+      <p className="how-long">{t('parent:step1.time')}</p>
       <StepForm form={form}>
         {shown?.mayBeDuplicate !== undefined && (
           <DuplicateWarning

@@ -59,7 +59,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
     await browser!.goBack();
     if (!browser!.keepsPages) await expectNothingTyped(browser!);
     // A reload shows nothing of them either.
-    await browser!.follow('Step 1');
+    await browser!.follow('You');
     await browser!.waitToSee('Create your parent account');
     await expectNothingTyped(browser!);
     expect(await browser!.cookies()).not.toContain('join');
@@ -67,7 +67,7 @@ describe.each(chosenBrowsers())('$name', (installation) => {
 });
 
 async function expectNothingTyped(browser: Browser): Promise<void> {
-  await browser.waitToSee('Step 1');
+  await browser.waitToSee('First name');
   const seen = await browser.read();
   for (const typed of ['Ann', "O'Neil", '5550100', 'Benedict']) expect(seen).not.toContain(typed);
 }

@@ -147,14 +147,14 @@ describe('the steps', () => {
     const links = () => browser.page.texts('.steps a');
     for (const path of ['/pro/practice', '/pro/security', '/pro/done'])
       expect((await browser.open(path)).path).toBe('/pro/contact');
-    expect(links()).toEqual(['Step 1']);
+    expect(links()).toEqual(['Contact']);
     await submitProfessionalStep(browser, 'contact', answers);
-    expect(links()).toEqual(['Step 1', 'Step 2']);
+    expect(links()).toEqual(['Contact (done)', 'Practice']);
     expect((await browser.open('/pro/security')).path).toBe('/pro/practice');
     await submitProfessionalStep(browser, 'practice', answers);
-    expect(links()).toEqual(['Step 1', 'Step 2', 'Step 3']);
-    expect((await browser.follow('Step 1')).values).toMatchObject({ firstName: 'Iris', title: 'HON' });
-    expect((await browser.follow('Step 2')).values).toMatchObject({ region: 'MN', roles: ['ATTORNEY', 'MEDIATOR'] });
+    expect(links()).toEqual(['Contact (done)', 'Practice (done)', 'Security']);
+    expect((await browser.follow('Contact (done)')).values).toMatchObject({ firstName: 'Iris', title: 'HON' });
+    expect((await browser.follow('Practice (done)')).values).toMatchObject({ region: 'MN', roles: ['ATTORNEY', 'MEDIATOR'] });
     expect((await browser.open('/pro')).path).toBe('/pro/security');
   });
 

@@ -4,6 +4,7 @@ import { LANGUAGES } from '~/domain/languages';
 import { translatorOf } from '~/i18n/translator';
 import { AnalyticsQuestion } from './analytics-question';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
+import { Behind } from './behind';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
@@ -69,15 +70,19 @@ function Frame({
           // Counts how many visitors complete a step with the script (app/entry.client.tsx).
           <input type="hidden" form={formId} name="script" value="did-not-run" />
         )}
-        <a className="skip-link" href="#main">
-          {t('common:skipToContent')}
-        </a>
+        <Behind>
+          <a className="skip-link" href="#main">
+            {t('common:skipToContent')}
+          </a>
+        </Behind>
         <PageHeader formId={formId} hidesLogIn={hidesLogIn} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         {asksForAnalytics && page.asksForAnalytics && <AnalyticsQuestion />}
-        <PageFooter />
+        <Behind>
+          <PageFooter />
+        </Behind>
       </body>
     </html>
   );

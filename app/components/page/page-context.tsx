@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import type { Language } from '~/i18n/languages';
+import type { ProgressStep } from '~/journeys/journey';
 import type { Links } from '~/settings/links';
 
 /** Built by the server for each request. */
@@ -41,9 +42,9 @@ export interface Page {
   formMark: string | null;
   /** The journey's prefix, below the base path. */
   journeyBase: '' | '/invite';
-  /** The target of each dot of the step indicator; null while it is locked. */
-  progressSteps: readonly (`/${string}` | null)[];
-  /** The page's dot, counted from 1; null outside the indicator. */
+  /** The dots of the step indicator. */
+  progressSteps: readonly ProgressStep[];
+  /** The page's dot, counted from 1; null outside the indicator. One more than there are dots at parent A's checkout. */
   progressStep: number | null;
   /** ISO 3166-1 alpha-2, from the address or phone; decides the support phone. */
   country: string | null;
@@ -54,6 +55,8 @@ export interface Page {
   /** Or a payment is under way: then the link in the mail leads back. */
   hasPaid: boolean;
   hasErrors: boolean;
+  /** A dialog stands before the page: nothing else can be reached, but for Exit this page. */
+  hasDialog: boolean;
   /** A short reference that support finds in the logs. */
   reference: string;
 }

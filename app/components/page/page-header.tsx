@@ -1,28 +1,35 @@
+import { Behind } from './behind';
 import { FormToken } from '~/components/form/form-token';
 import { LanguageSelector } from './language-selector';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** docs/rules.md, "Header and footer" */
+/** docs/rules.md, "Header and footer". A dialog leaves Exit this page alone, which has to be at hand at all times. */
 export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hidesLogIn: boolean }) {
   const page = usePage();
   const t = useTranslate();
   return (
     <header className="page-header">
       <div className="page-header-row">
-        <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
-          {page.logo ? (
-            <img src={page.logo.address} width={page.logo.width} height={page.logo.height} alt={page.brandName} />
-          ) : (
-            <>
-              <LogoMark />
-              <span>{page.brandName}</span>
-            </>
-          )}
-        </a>{' '}
+        <Behind>
+          <a className="logo" href={page.links.home} aria-label={t('common:header.logo', { brand: page.brandName })}>
+            {page.logo ? (
+              <img src={page.logo.address} width={page.logo.width} height={page.logo.height} alt={page.brandName} />
+            ) : (
+              <>
+                <LogoMark />
+                <span>{page.brandName}</span>
+              </>
+            )}
+          </a>
+        </Behind>{' '}
         <nav className="page-header-links" aria-label={t('common:header.label')}>
-          {!hidesLogIn && <a href={page.links.logIn}>{t('common:header.logIn')}</a>}{' '}
+          {!hidesLogIn && (
+            <Behind>
+              <a href={page.links.logIn}>{t('common:header.logIn')}</a>
+            </Behind>
+          )}{' '}
           <form method="post" action={`${BASE_PATH}/exit`}>
             <FormToken />
             <button className="exit" title={t('common:header.exitHint')}>
@@ -32,7 +39,9 @@ export function PageHeader({ formId, hidesLogIn }: { formId: string | null; hide
         </nav>
         <p className="exit-hint">{t(page.hasPaid ? 'common:header.exitLeadsBack' : 'common:header.exitErases')}</p>
       </div>
-      <LanguageSelector formId={formId} />
+      <Behind>
+        <LanguageSelector formId={formId} />
+      </Behind>
     </header>
   );
 }

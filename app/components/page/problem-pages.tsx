@@ -12,7 +12,7 @@ export function MissingPage() {
       <h1>{t('common:missing.title')}</h1>
       <p>{t('common:missing.text')}</p>
       <p>
-        <a className="button" href={`${BASE_PATH}/signup`}>
+        <a className="button primary" href={`${BASE_PATH}/signup`}>
           {t('common:missing.back')}
         </a>
       </p>
@@ -31,7 +31,7 @@ export function BrokenPage() {
       <p>{t('common:broken.text')}</p>
       <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
       <p>
-        <a className="button" href={`${BASE_PATH}${page.path}`}>
+        <a className="button primary" href={`${BASE_PATH}${page.path}`}>
           {t('common:broken.again')}
         </a>
       </p>
@@ -48,7 +48,7 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
       <p>{t(`common:refused.${code}.text`)}</p>
       <p>{t('common:refused.back')}</p>
       <p>
-        <a className="button" href={`${BASE_PATH}/signup`}>
+        <a className="button primary" href={`${BASE_PATH}/signup`}>
           {t('common:missing.back')}
         </a>
       </p>

@@ -20,6 +20,7 @@ export interface ScreenData {
   /** The enhancements that the page has elements with `data-enhance` for; without them it carries no script. */
   scripts?: ScriptGroup;
   hasErrors?: boolean;
+  hasDialog?: boolean;
 }
 
 export const FORM_ID = 'answers';

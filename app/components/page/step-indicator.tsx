@@ -1,25 +1,36 @@
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
+import type { ProgressStep } from '~/journeys/journey';
 import { BASE_PATH } from '~/domain/base-path';
 
-/** docs/rules.md, "Step indicator" */
-export function StepIndicator() {
+/**
+ * docs/rules.md, "Step indicator"
+ *
+ * @param steps where the loader learned what the page was not told yet
+ */
+export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
   const { progressSteps, progressStep: current } = usePage();
   const t = useTranslate();
   if (current === null) return null;
   return (
     <nav className="steps" aria-label={t('common:steps.label')}>
       <ol>
-        {progressSteps.map((path, index) => {
-          const number = index + 1;
+        {(steps ?? progressSteps).map(({ name, path, isDone }, index) => {
+          const isCurrent = index + 1 === current;
+          const content = (
+            <>
+              {t(`common:steps.${name}`)}
+              {isDone && !isCurrent && <Done />}
+            </>
+          );
           return (
-            <li key={number} className={number < current ? 'done' : undefined}>
+            <li key={name} className={isDone && !isCurrent ? 'done' : undefined}>
               {path ? (
-                <a href={`${BASE_PATH}${path}`} aria-current={number === current ? 'step' : undefined}>
-                  {t('common:steps.step', { number })}
+                <a href={`${BASE_PATH}${path}`} aria-current={isCurrent ? 'step' : undefined}>
+                  {content}
                 </a>
               ) : (
-                <span>{t('common:steps.step', { number })}</span>
+                <span>{content}</span>
               )}
             </li>
           );
@@ -27,4 +38,30 @@ export function StepIndicator() {
       </ol>
     </nav>
   );
+}
+
+/** The dots before the checkout, whose views go on from there. */
+export function StepsBehind() {
+  const { progressSteps, progressStep } = usePage();
+  const t = useTranslate();
+  return (
+    <nav className="steps-behind" aria-label={t('common:steps.label')}>
+      <ol>
+        {progressSteps.slice(0, (progressStep ?? 1) - 1).map(({ name, path }) => (
+          <li key={name}>
+            <a href={`${BASE_PATH}${path}`}>
+              <span className="step-name">{t(`common:steps.${name}`)}</span>
+              <Done />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The tick is drawn by the stylesheet, which says it to nobody. */
+function Done() {
+  const t = useTranslate();
+  return <span className="visually-hidden"> {t('common:steps.done')}</span>;
 }

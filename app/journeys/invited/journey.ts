@@ -1,6 +1,6 @@
 import { makeProgress, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
-import { getStep, STEPS } from './steps';
+import { getStep, skipsPayment, STEPS } from './steps';
 
 /** Parent B, invited by the other parent or by a professional. */
 export const INVITED: SignUpJourney = {
@@ -15,9 +15,24 @@ export const INVITED: SignUpJourney = {
   paymentRestartPath: '/invite/request',
   ...makeProgress(
     [
-      { path: '/invite/step1', isOpen: () => true },
-      { path: '/invite/packages', isOpen: ({ lastCompletedStep }) => lastCompletedStep >= 1 },
-      { path: '/invite/payment', isOpen: ({ lastCompletedStep }) => lastCompletedStep >= 2 },
+      {
+        name: 'you',
+        path: '/invite/step1',
+        isOpen: () => true,
+        isDone: ({ lastCompletedStep }) => lastCompletedStep >= 1,
+      },
+      {
+        name: 'package',
+        path: '/invite/packages',
+        isOpen: (state) => state.lastCompletedStep >= 1 && !skipsPayment(state),
+        isDone: (state) => state.lastCompletedStep >= 2 || skipsPayment(state),
+      },
+      {
+        name: 'payment',
+        path: '/invite/payment',
+        isOpen: (state) => state.lastCompletedStep >= 2 && !skipsPayment(state),
+        isDone: (state) => state.paid !== undefined || skipsPayment(state),
+      },
     ],
     STEPS,
   ),

@@ -1,4 +1,4 @@
-import { makeProgress, type SignUpJourney } from '../journey';
+import { isStepOpen, makeProgress, type Dot, type ParentStepName, type SignUpJourney } from '../journey';
 import { guardStep } from './guard';
 import { getStep, STEPS } from './steps';
 
@@ -13,5 +13,19 @@ export const PARENT: SignUpJourney = {
   start: '/step1',
   restartPath: '/step1',
   paymentRestartPath: '/step1',
-  ...makeProgress([getStep('step1'), getStep('step2'), getStep('step3')], STEPS),
+  ...makeProgress(
+    [dot('you', 'step1', 'step2'), dot('family', 'step2', 'step3'), dot('package', 'step3', 'payment/billing')],
+    STEPS,
+  ),
 };
+
+/** A step is done once the next one is open. */
+function dot(name: Dot['name'], step: ParentStepName, next: ParentStepName): Dot {
+  const { path } = getStep(step);
+  return {
+    name,
+    path,
+    isOpen: (state) => isStepOpen(getStep(step), state),
+    isDone: (state) => isStepOpen(getStep(next), state),
+  };
+}

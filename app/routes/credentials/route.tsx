@@ -146,6 +146,7 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
         </Notice>
       )}
       <PaymentReceived payment={payment} />
+      <p className="eyebrow">{t('common:steps.last')}</p>
       <h1>{t('parent:credentials.heading')}</h1>
       <p className="lead">
         {t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}

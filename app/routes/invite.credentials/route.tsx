@@ -124,6 +124,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
       {notice && <NoticeOnce name={notice} />}
       <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
       {payment && <PaymentReceived payment={payment} />}
+      <p className="eyebrow">{t('common:steps.last')}</p>
       <h1>{t('invite:credentials.heading')}</h1>
       <p className="lead">{t('invite:credentials.subtitle')}</p>
       {expectations && isPaid && <Notice kind="success">{t('invite:welcome.paid')}</Notice>}

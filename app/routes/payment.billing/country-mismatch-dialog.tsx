@@ -1,5 +1,6 @@
 import { countriesFor } from '~/reference/countries';
 import { phoneNumberFor } from '~/reference/phone-numbers';
+import { EscapeToAnswer } from '~/components/enhanced/escape-to-answer';
 import { FormToken } from '~/components/form/form-token';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
@@ -21,13 +22,21 @@ export function CountryMismatchDialog({ country, package: packageName, phone }: 
   const name = countriesFor(language).find(({ value }) => value === country)?.name ?? country;
   const shown = { country: name, phone: phoneNumberFor(phone).replaceAll(' ', '\u00a0') };
   return (
-    <dialog open className="modal" aria-labelledby="mismatch-title" aria-describedby="mismatch-text">
+    <dialog
+      open
+      role="alertdialog"
+      className="modal"
+      aria-modal="true"
+      aria-labelledby="mismatch-title"
+      aria-describedby="mismatch-text"
+    >
       <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>
       <p id="mismatch-text">
         {packageName
           ? t('checkout:mismatch.text', { ...shown, package: packageName })
           : t('checkout:mismatch.unnamed', shown)}
       </p>
+      <EscapeToAnswer />
       <form method="post" action={address}>
         <FormToken />
         <button className="primary" name="intent" value={INTENTS.acceptCountryMismatch} autoFocus>

@@ -4,6 +4,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
 import { CountryMismatchDialog } from './country-mismatch-dialog';
+import { Behind } from '~/components/page/behind';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { OrderSummary } from '~/components/checkout/order-summary';
 import { supportPhoneOf } from '~/components/page/page-context';
@@ -46,6 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lines: state.countryMismatch ? await findOrderLines(context, state) : await requireOrderLines(context, state),
     mismatch: state.countryMismatch ? { country: state.countryMismatch, phone: state.parent } : undefined,
     hasForm: state.countryMismatch === undefined,
+    hasDialog: state.countryMismatch !== undefined,
     asksReferral: !state.invited,
     scripts: 'places' as const,
     suggestions: findAddressCredit(context),
@@ -111,8 +113,7 @@ export default function Billing() {
   return (
     <>
       {mismatch && <CountryMismatchDialog {...mismatch} package={lines?.name} />}
-      {/* Nothing behind the dialog can be reached. */}
-      <div {...(mismatch ? { inert: '' } : {})}>
+      <Behind>
         <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
         <h1>{t('checkout:billing.heading')}</h1>
         {lines && <OrderSummary lines={lines} />}
@@ -120,7 +121,7 @@ export default function Billing() {
           <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} suggestions={suggestions} />
           <StepButtons hasScript />
         </StepForm>
-      </div>
+      </Behind>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { NoCardForm } from './no-card-form';
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
 import { VenmoButton, type VenmoProps } from '~/components/enhanced/venmo-button';
+import { PayPalMark } from '~/components/checkout/wallet-marks';
 import { WALLET_HINT } from '~/components/enhanced/wallet-hint';
 import { INTENTS } from '~/forms/intents';
 
@@ -106,7 +107,8 @@ function Wallets({ offersPayPal, venmo }: Pick<PaymentChoiceProps, 'offersPayPal
       <div className="wallet-buttons">
         {offersPayPal && (
           <button className="paypal" name="intent" value={INTENTS.paypal} aria-describedby={WALLET_HINT} formNoValidate>
-            {t('checkout:method.payPal')}
+            <span className="visually-hidden">{t('checkout:method.payPal')}</span>
+            <PayPalMark />
           </button>
         )}
         {venmo && <VenmoButton {...venmo} isAlone={!offersPayPal} />}

@@ -1,5 +1,4 @@
-import { PRO_STEPS, pathOf } from '~/journeys/professional/steps';
-import type { ProStepName } from '~/journeys/professional/state';
+import { pathOf } from '~/journeys/professional/steps';
 import { useErrorText } from '~/components/form/error-text';
 import { Sending } from '~/components/enhanced/sending';
 import { FormToken } from '~/components/form/form-token';
@@ -10,12 +9,14 @@ import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 import { BASE_PATH } from '~/domain/base-path';
 
+type FormStep = 'contact' | 'practice';
+
 interface Props {
   /** Why the retry was refused. */
   message?: string;
   question: string;
   /** The backend's text for each refused field, and its step if known. */
-  refused: { text: string; step: ProStepName | undefined }[];
+  refused: { text: string; step: FormStep | undefined }[];
 }
 
 /** docs/rules.md, "Registration failure" */
@@ -67,8 +68,8 @@ export function RegistrationFailed({ message, question, refused }: Props) {
   );
 }
 
-function GoTo({ step }: { step: ProStepName }) {
+function GoTo({ step }: { step: FormStep }) {
   const t = useTranslate();
-  const number = PRO_STEPS.findIndex((each) => each === step) + 1;
-  return <a href={`${BASE_PATH}${pathOf(step)}`}>{t('professional:failure.goTo', { number })}</a>;
+  const name = t(`common:steps.${step}`);
+  return <a href={`${BASE_PATH}${pathOf(step)}`}>{t('professional:failure.goTo', { name })}</a>;
 }

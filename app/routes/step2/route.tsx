@@ -6,6 +6,7 @@ import { readRefusal } from '~/backend/refusal';
 import { familyBodyOf } from '~/backend/request-bodies';
 import { ChildFields, CoParentFields, familyLabels, type FamilyForm } from './family-fields';
 import { DuplicateWarning } from '~/components/form/duplicate-warning';
+import { Behind } from '~/components/page/behind';
 import { ErrorSummary } from '~/components/form/error-summary';
 import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
@@ -55,13 +56,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
   const confirmed = isDuplicateConfirmed(form);
   // The warning stays for as long as its e-mail does.
-  const extra = { mayBeDuplicate: confirmed ? String(form.get('email')) : undefined, speedBump };
+  const extra = {
+    mayBeDuplicate: confirmed ? String(form.get('email')) : undefined,
+    speedBump,
+    hasDialog: speedBump?.isOpen,
+  };
   const edit = findEdit(form, posted, speedBump);
   if (edit) return formError(context, form, submission, { ...edit, extra });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
   if (!speedBump && (await shouldAskForEmail(context, state, family)))
-    return formError(context, form, submission, { quiet: true, extra: { ...extra, speedBump: OPEN_SPEED_BUMP } });
+    return formError(context, form, submission, {
+      quiet: true,
+      extra: { ...extra, speedBump: OPEN_SPEED_BUMP, hasDialog: true },
+    });
   if (!(await checkEmailRateLimit(context, family.coParent.email)))
     return formError(context, form, submission, { ...tooManyEmails(context), extra });
   try {
@@ -117,23 +125,25 @@ export default function Step2() {
   const isAsking = speedBump?.isOpen === true;
   return (
     <>
-      <StepIndicator />
-      {/* The dialog shows its own errors, where the focus is. */}
-      {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
-      <h1>{t('parent:step2.heading')}</h1>
-      <p className="lead">{t('parent:step2.subtitle')}</p>
-      {priceFrom && <PriceFromNote {...priceFrom} />}
+      <Behind>
+        <StepIndicator />
+        {/* The dialog shows its own errors, where the focus is. */}
+        {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
+        <h1>{t('parent:step2.heading')}</h1>
+        <p className="lead">{t('parent:step2.subtitle')}</p>
+        {priceFrom && <PriceFromNote {...priceFrom} />}
+      </Behind>
       <StepForm form={form}>
-        {actionData?.mayBeDuplicate !== undefined && (
-          <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />
-        )}
         {speedBump && <input type="hidden" name="speedBump" value="asked" />}
         {isAsking && <SpeedBumpDialog {...speedBump} />}
-        <div {...(isAsking ? { inert: '' } : {})}>
+        <Behind>
+          {actionData?.mayBeDuplicate !== undefined && (
+            <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />
+          )}
           <CoParentFields fields={fields} callingCodes={callingCodes} />
           <ChildFields list={children} />
           <StepButtons />
-        </div>
+        </Behind>
       </StepForm>
     </>
   );

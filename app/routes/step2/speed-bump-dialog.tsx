@@ -13,7 +13,22 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
   const t = useTranslate();
   const errorText = useErrorText();
   return (
-    <dialog open className="modal" aria-labelledby="speed-bump-title" aria-describedby="speed-bump-text">
+    <dialog
+      open
+      className="modal"
+      aria-modal="true"
+      aria-labelledby="speed-bump-title"
+      aria-describedby="speed-bump-text"
+    >
+      <button
+        className="modal-close"
+        name="intent"
+        value={INTENTS.skipSpeedBump}
+        aria-label={t('common:banner.close')}
+        formNoValidate
+      >
+        ×
+      </button>
       <h2 id="speed-bump-title">{t('parent:speedBump.title')}</h2>
       <p id="speed-bump-text">{t('parent:speedBump.text')}</p>
       <div className="field">
@@ -44,15 +59,6 @@ export function SpeedBumpDialog({ email, error }: Pick<SpeedBump, 'email' | 'err
           {t('parent:speedBump.skip')}
         </button>
       </div>
-      <button
-        className="modal-close"
-        name="intent"
-        value={INTENTS.skipSpeedBump}
-        aria-label={t('common:banner.close')}
-        formNoValidate
-      >
-        ×
-      </button>
     </dialog>
   );
 }

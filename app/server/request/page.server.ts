@@ -92,6 +92,7 @@ export function buildPage(
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
+    hasDialog: false,
     reference: String(req.id).slice(-8),
   };
 }
@@ -119,6 +120,7 @@ export function pageWithoutVisit(
     asksForAnalytics: false,
     hasPaid: false,
     hasErrors: false,
+    hasDialog: false,
     reference: '',
   };
 }

@@ -3,7 +3,7 @@ import type { ProfessionalSecurity } from '~/domain/professional';
 import { PROFESSIONAL_CONTACT_FIELDS } from '~/forms/professional-contact';
 import { PRACTICE_FIELDS } from '~/forms/professional-practice';
 import { afterProFailure, afterProSuccess } from '~/journeys/professional/progress';
-import type { ProfessionalState, ProStepName } from '~/journeys/professional/state';
+import type { ProfessionalState } from '~/journeys/professional/state';
 import type { OpenProStates } from '~/journeys/professional/guard';
 import { pathAfter } from '~/journeys/professional/steps';
 import { registerProfessional } from './professional-calls.server';
@@ -34,7 +34,7 @@ export function failureView({ security, refused }: NonNullable<ProfessionalState
   };
 }
 
-function stepOf(field: string): ProStepName | undefined {
+function stepOf(field: string): 'contact' | 'practice' | undefined {
   const includesField = (fields: readonly string[]) => fields.includes(field);
   return includesField(PROFESSIONAL_CONTACT_FIELDS)
     ? 'contact'

@@ -33,6 +33,7 @@ export function pageOf(some: Partial<Page>): Page {
     hasPaid: false,
     progressStep: null,
     hasErrors: false,
+    hasDialog: false,
     reference: 'a1b2c3d4',
     ...some,
   };

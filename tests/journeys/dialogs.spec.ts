@@ -1,0 +1,131 @@
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { startServer } from '~tests/servers/server-under-test';
+import { expect, test as base, type Page } from './fixtures';
+import { fill, submit } from './fill';
+import { openAt } from './open-at';
+
+const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
+  server: [
+    // Playwright requires a destructuring pattern here.
+    async ({}, use) => {
+      const server = await startServer({ env: { FLAGS: 'GROW450=treatment,PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ viewport: { width: 360, height: 780 } });
+
+const EXIT = 'Exit this page';
+
+const withoutEmail = () => {
+  const answers = parentOfMinnesota();
+  const { email: _email, ...family } = answers.step2;
+  return { ...answers, step2: { ...family, knowsCoParentEmail: 'no', phoneNumber: '6125550177' } };
+};
+
+async function openSpeedBump(page: Page) {
+  const answers = withoutEmail();
+  await openAt(page, 'step2', answers);
+  await submit(page, 'step2', answers);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return { dialog, answers };
+}
+
+async function openMismatch(page: Page, hasScript: boolean) {
+  await openAt(page, 'payment/billing', parentOfMinnesota());
+  const { country, ...london } = parentOfLondon()['payment/billing'];
+  await page.locator('[name=country]').selectOption(String(country));
+  if (!hasScript) await page.getByRole('button', { name: 'Update' }).first().click();
+  await expect(page.locator('[name=timezone] option[value="Europe/London"]')).toBeAttached();
+  await fill(page, london);
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What Tab comes to, once around, from where the focus is. */
+async function tabAround(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const focused = await page.evaluate(() => {
+      const { activeElement: one } = document;
+      if (one === null || one === document.body || one === document.documentElement) return null;
+      return one.getAttribute('aria-label') ?? one.getAttribute('name') ?? one.textContent?.trim() ?? '';
+    });
+    if (focused !== null) seen.push(focused === 'intent' ? 'button' : focused);
+    await page.keyboard.press('Tab');
+  }
+  return [...new Set(seen)].sort();
+}
+
+/** Names of what somebody who hears the page comes to. */
+async function heardNames(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes.flatMap(({ ignored, name }) => (ignored || !name?.value ? [] : [String(name.value)]));
+}
+
+async function expectAlone(page: Page, inside: string) {
+  const heard = await heardNames(page);
+  expect(heard).toContain(inside);
+  expect(heard).toContain(EXIT);
+  for (const behind of ['Log In', 'Español', 'Terms & Conditions', 'Back', 'Skip to the content', 'Steps'])
+    expect(heard).not.toContain(behind);
+  // It is above the shade, and the dialog leaves it free, on a phone's side too.
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 360, height: 780 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: EXIT }).click({ trial: true });
+  }
+}
+
+test('the question for the co-parent’s e-mail holds the focus, and only Exit stands beside it', async ({ page }) => {
+  const { dialog, answers } = await openSpeedBump(page);
+  await expect(dialog.locator('[name=speedBumpEmail]')).toBeFocused();
+  await expect(dialog.getByRole('button').first()).toHaveAccessibleName('Close');
+  expect(await tabAround(page)).toEqual(['Close', EXIT, 'button', 'speedBumpEmail']);
+  await expectAlone(page, "Do you have your co-parent's email?");
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  for (const [name, value] of Object.entries(answers.step2)) {
+    if (typeof value === 'string' && !name.startsWith('knows'))
+      await expect(page.locator(`main [name="${name}"]`)).toHaveValue(value);
+  }
+  expect(await heardNames(page)).toContain('Log In');
+});
+
+test('Enter answers it, and what was typed behind it is sent', async ({ page }) => {
+  const { dialog, answers } = await openSpeedBump(page);
+  const email = dialog.locator('[name=speedBumpEmail]');
+  await email.fill('no address');
+  await email.press('Enter');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(`ben.${Date.now()}@example.com`);
+  await email.press('Enter');
+  await expect(page).toHaveURL(/step3$/);
+  await page.goto('step2');
+  const child = Object.entries(answers.step2).find(([name]) => name.startsWith('children[0]'));
+  await expect(page.locator(`main [name="${child![0]}"]`)).toHaveValue(String(child![1]));
+});
+
+test('that of another country has one answer, which Escape gives where there is a script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const hasScript = javaScriptEnabled !== false;
+  const dialog = await openMismatch(page, hasScript);
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+  expect(await tabAround(page)).toEqual([EXIT, 'button']);
+  await expectAlone(page, 'OK');
+  if (hasScript) await page.keyboard.press('Escape');
+  else await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/step3$/);
+});

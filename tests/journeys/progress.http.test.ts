@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parentOfMinnesota, READY_MADE_STEPS, type ParentStep } from '~tests/answers/parent-answers';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { useServer } from '~tests/servers/use-server';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { submitInvitedStep } from '~tests/walks/walk-invited';
+import { submitStep } from '~tests/walks/walk-parent';
+
+const server = useServer();
+
+const CHECKOUT = ['You (done)', 'Family (done)', 'Package (done)', 'Billing', 'Payment', 'Review'];
+
+const SHOWN: Partial<Record<ParentStep, string[]>> = {
+  step1: ['You', 'Family', 'Package'],
+  step2: ['You (done)', 'Family', 'Package'],
+  step3: ['You (done)', 'Family (done)', 'Package'],
+  'payment/billing': CHECKOUT,
+  'payment/method': CHECKOUT,
+  'payment/review': CHECKOUT,
+};
+
+const DOTS = '.steps li, .steps-behind li, .checkout-steps li';
+
+describe('a parent', () => {
+  it('sees which steps there are and which are done, and that the credentials are the last', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    expect(browser.page.text('main')).toContain('About 6 minutes');
+    for (const step of READY_MADE_STEPS) {
+      const shown = SHOWN[step];
+      if (shown) expect(browser.page.texts(DOTS), step).toEqual(shown);
+      else expect(browser.page.texts('.eyebrow'), step).toEqual(['Last step']);
+      if (step !== 'step1') expect(browser.page.text('main'), step).not.toContain('minutes');
+      await submitStep(browser, step, answers);
+    }
+  });
+
+  it('finds what is done already ticked on the way back, and goes where it leads', async () => {
+    const browser = server.openBrowser();
+    const answers = parentOfMinnesota();
+    await browser.open('/step1');
+    for (const step of ['step1', 'step2', 'step3'] as const) await submitStep(browser, step, answers);
+    await browser.follow('You (done)');
+    expect([browser.page.path, browser.page.texts(DOTS)]).toEqual([
+      '/step1',
+      ['You', 'Family (done)', 'Package (done)'],
+    ]);
+    await browser.follow('Package (done)');
+    expect(browser.page.path).toBe('/step3');
+  });
+});
+
+describe('an invited co-parent', () => {
+  it('has a package and a payment ahead', async () => {
+    const { link } = await inviteByMail(() => server.openBrowser());
+    const browser = server.openBrowser();
+    await browser.open(link);
+    await browser.follow('Get Started');
+    expect(browser.page.texts(DOTS)).toEqual(['You', 'Package', 'Payment']);
+    const answers = coParentOfMinnesota();
+    await submitInvitedStep(browser, 'step1', answers);
+    await submitInvitedStep(browser, 'packages', answers);
+    expect(browser.page.texts(DOTS)).toEqual(['You (done)', 'Package (done)', 'Billing', 'Payment', 'Review']);
+  });
+
+  it('finds both done where somebody else has paid, and nothing to press there', async () => {
+    const { link } = await inviteByMail(() => server.openBrowser(), { isPayingForCoparent: true });
+    const browser = server.openBrowser();
+    await browser.open(link);
+    await browser.follow('Get Started');
+    expect(browser.page.texts(DOTS)).toEqual(['You', 'Package (done)', 'Payment (done)']);
+    expect(browser.page.texts('.steps a')).toEqual(['You']);
+  });
+});

@@ -51,6 +51,8 @@ export interface Page {
   /** Or a payment is under way: then the link in the mail leads back. */
   hasPaid: boolean;
   hasErrors: boolean;
+  /** The page came back by its language selector, which then keeps the focus. */
+  isLanguageChosen: boolean;
   /** A short reference that support finds in the logs. */
   reference: string;
 }

@@ -129,9 +129,10 @@ function CredentialsForm({ username, email, isProfessional, payment, passwordSta
     lastResult: actionData?.result,
     defaultValue: { username },
   });
+  const isNameFree = actionData?.availableUsername !== undefined;
   return (
     <>
-      <ErrorSummary form={form} labels={credentialsLabels(t)} />
+      <ErrorSummary form={form} labels={credentialsLabels(t)} isFocusElsewhere={isNameFree} hasScript />
       {username && (
         <Notice kind="info">
           <p>

@@ -9,8 +9,10 @@ import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets } from '~/styles/stylesheet';
+import { SPEED_BUMP_FIELD } from '~/forms/speed-bump';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
+import { postedLanguage } from './language.server';
 
 export type PageSettings = Pick<
   Page,
@@ -87,6 +89,8 @@ export function buildPage(
     asksForAnalytics: false,
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
+    // A dialog that is open keeps the focus itself.
+    isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has(SPEED_BUMP_FIELD) !== true,
     reference: String(req.id).slice(-8),
   };
 }
@@ -113,6 +117,7 @@ export function pageWithoutVisit(
     asksForAnalytics: false,
     hasPaid: false,
     hasErrors: false,
+    isLanguageChosen: false,
     reference: '',
   };
 }

@@ -32,6 +32,7 @@ export function pageOf(some: Partial<Page>): Page {
     hasPaid: false,
     progressStep: null,
     hasErrors: false,
+    isLanguageChosen: false,
     reference: 'a1b2c3d4',
     ...some,
   };

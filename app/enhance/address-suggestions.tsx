@@ -5,10 +5,9 @@ import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggesti
 import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
-import { listen } from './shared/listen';
+import { listen, whenLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
-import { whenLate } from './shared/when-late';
 
 const NONE = -1;
 

@@ -5,8 +5,8 @@ import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/brows
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
+import { whenLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
-import { whenLate } from './shared/when-late';
 
 /** Includes every provider; a browser loads only the one its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');

@@ -1,6 +1,8 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
@@ -41,9 +43,16 @@ async function expectFocus(page: Page, { on, says }: Focused): Promise<void> {
 const openBilling = (page: Page) => openAt(page, 'payment/billing', parentOfMinnesota());
 const openPayment = (page: Page) => openAt(page, 'payment/method', parentOfMinnesota());
 
+/** A server whose invites nobody has used yet, and whose parents are asked for the co-parent's e-mail. */
+let own: RunningServer;
+test.beforeAll(async () => {
+  own = await startServer({ env: { FLAGS: 'PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
+});
+test.afterAll(() => own.stop());
+
 async function openInviteBilling(page: Page): Promise<void> {
-  await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
-  await page.goto('invite/step1');
+  await page.goto(`${own.url}/app/join/invite?token=demo-invite-paid-no-address&userId=9004`);
+  await page.goto(`${own.url}/app/join/invite/step1`);
   await fill(page, coParentOfMinnesota().step1);
   await press(page, 'Continue');
   await expect(page).toHaveURL(/billing-info$/);
@@ -140,10 +149,16 @@ test("Update leads to the total with the co-parent's subscription", async ({ pag
 
 for (const [who, open] of [
   ['a parent', openPayment],
-  ['an invited co-parent', (page: Page) => openInviteAt(page, `/${INVITE}`, 'payment/method', coParentOfMinnesota())],
+  [
+    'an invited co-parent',
+    async (page: Page, url: string) => {
+      const { link } = await inviteByMail(() => new PlainBrowser(url));
+      await openInviteAt(page, link, 'payment/method', coParentOfMinnesota());
+    },
+  ],
 ] as const) {
-  test(`Apply and Remove lead ${who} to the code`, async ({ page }) => {
-    await open(page);
+  test(`Apply and Remove lead ${who} to the code`, async ({ page, server }) => {
+    await open(page, server.url);
     await page.getByText('I have an activation code').click();
     await press(page, 'Apply');
     await expectFocus(page, { on: '#answers-subscriptionCode' });
@@ -170,24 +185,18 @@ test('Check leads to its answer', async ({ page, javaScriptEnabled }) => {
   await expectFocus(page, { on: '.error-summary', says: /cannot be used/ });
 });
 
-test.describe('the dialog that asks for an e-mail', () => {
-  let asking: RunningServer;
-  test.beforeAll(async () => {
-    asking = await startServer({ env: { FLAGS: 'PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
-  });
-  test.afterAll(() => asking.stop());
-
-  test('leads to the button that brought it up, once it is closed', async ({ page }) => {
-    const answers = parentOfMinnesota();
-    await page.goto(`${asking.url}/app/join/step1`);
-    await fill(page, answers.step1);
-    await press(page, 'Continue');
-    const { email: _unknown, ...others } = answers.step2;
-    await fill(page, { ...others, knowsCoParentEmail: 'no', phoneNumber: '6125550177' });
-    await press(page, 'Continue');
-    await page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true }).click();
-    await expectFocus(page, { on: '.step-buttons .primary' });
-  });
+test('the dialog that asks for an e-mail leads to the button that brought it up, once it is closed', async ({
+  page,
+}) => {
+  const answers = parentOfMinnesota();
+  await page.goto(`${own.url}/app/join/step1`);
+  await fill(page, answers.step1);
+  await press(page, 'Continue');
+  const { email: _unknown, ...others } = answers.step2;
+  await fill(page, { ...others, knowsCoParentEmail: 'no', phoneNumber: '6125550177' });
+  await press(page, 'Continue');
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true }).click();
+  await expectFocus(page, { on: '.step-buttons .primary' });
 });
 
 const SCREENS: readonly [string, (page: Page) => Promise<unknown>][] = [

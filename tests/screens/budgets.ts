@@ -46,16 +46,16 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/ofw/home.form': 7_050,
 };
 
-const BILLING_SCRIPTS = { bytes: 14_300, enhancements: ['address-suggestions', 'place-choices', 'sending'] };
+const BILLING_SCRIPTS = { bytes: 14_300, enhancements: ['address-suggestions', 'mended-errors', 'place-choices', 'sending'] };
 /** Without the provider's own code. Its fields come where it has any: not in a demo, whose pages these are. */
 const PAYMENT_SCRIPTS = {
   bytes: 23_200,
-  enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'sending', 'venmo'],
+  enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'mended-errors', 'sending', 'venmo'],
 };
-const CREDENTIALS_SCRIPTS = { bytes: 13_100, enhancements: ['password-help', 'sending', 'username-check'] };
-const OWN_PACKAGE_SCRIPTS = { bytes: 11_800, enhancements: ['build-your-own-price', 'sending'] };
+const CREDENTIALS_SCRIPTS = { bytes: 13_100, enhancements: ['mended-errors', 'password-help', 'sending', 'username-check'] };
+const OWN_PACKAGE_SCRIPTS = { bytes: 11_800, enhancements: ['build-your-own-price', 'mended-errors', 'sending'] };
 
-const SENDING_SCRIPTS = { bytes: 11_600, enhancements: ['sending'] };
+const SENDING_SCRIPTS = { bytes: 11_600, enhancements: ['mended-errors', 'sending'] };
 
 /** Enhancements that each screen may load, and their total in gzipped bytes. A screen not listed ships no script. */
 export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancements: readonly string[] }>> = {
@@ -70,7 +70,7 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/choose-your-own': OWN_PACKAGE_SCRIPTS,
   '/payment/review': SENDING_SCRIPTS,
   '/invite/payment/review': SENDING_SCRIPTS,
-  '/pro/practice': { bytes: 12_900, enhancements: ['practice-choices', 'sending'] },
+  '/pro/practice': { bytes: 12_900, enhancements: ['mended-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
   faults: { bytes: 13_800, enhancements: ['card-fields'] },
 };

@@ -1,7 +1,6 @@
 import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
-import { listen } from '../shared/listen';
-import { whenLate } from '../shared/when-late';
+import { listen, whenLate } from '../shared/listen';
 import { findControls, type Changed } from './controls';
 import { fetchList } from './fetch-list';
 

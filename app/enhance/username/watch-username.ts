@@ -1,7 +1,6 @@
 import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rules';
-import { createDelay, listen } from '../shared/listen';
+import { createDelay, listen, whenLate } from '../shared/listen';
 import { getForm } from '../shared/find';
-import { whenLate } from '../shared/when-late';
 
 /** The first rule that a username breaks, or the server's answer. Whoever asked by the button is also told that there is none. */
 export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking';

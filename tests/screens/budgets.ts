@@ -46,14 +46,20 @@ export const PAGE_BUDGETS: Readonly<Record<string, number>> = {
   '/ofw/home.form': 7_050,
 };
 
-const BILLING_SCRIPTS = { bytes: 14_300, enhancements: ['address-suggestions', 'mended-errors', 'place-choices', 'sending'] };
+const BILLING_SCRIPTS = {
+  bytes: 15_250,
+  enhancements: ['address-suggestions', 'mended-errors', 'place-choices', 'sending'],
+};
 /** Without the provider's own code. Its fields come where it has any: not in a demo, whose pages these are. */
 const PAYMENT_SCRIPTS = {
-  bytes: 23_200,
+  bytes: 23_800,
   enhancements: ['card-fields', 'card-typing', 'co-parent-total', 'mended-errors', 'sending', 'venmo'],
 };
-const CREDENTIALS_SCRIPTS = { bytes: 13_100, enhancements: ['mended-errors', 'password-help', 'sending', 'username-check'] };
-const OWN_PACKAGE_SCRIPTS = { bytes: 11_800, enhancements: ['build-your-own-price', 'mended-errors', 'sending'] };
+const CREDENTIALS_SCRIPTS = {
+  bytes: 13_900,
+  enhancements: ['mended-errors', 'password-help', 'sending', 'username-check'],
+};
+const OWN_PACKAGE_SCRIPTS = { bytes: 12_450, enhancements: ['build-your-own-price', 'mended-errors', 'sending'] };
 
 const SENDING_SCRIPTS = { bytes: 11_600, enhancements: ['mended-errors', 'sending'] };
 
@@ -70,7 +76,7 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/choose-your-own': OWN_PACKAGE_SCRIPTS,
   '/payment/review': SENDING_SCRIPTS,
   '/invite/payment/review': SENDING_SCRIPTS,
-  '/pro/practice': { bytes: 12_900, enhancements: ['mended-errors', 'practice-choices', 'sending'] },
+  '/pro/practice': { bytes: 13_800, enhancements: ['mended-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
-  faults: { bytes: 13_800, enhancements: ['card-fields'] },
+  faults: { bytes: 14_000, enhancements: ['card-fields'] },
 };

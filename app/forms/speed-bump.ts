@@ -10,9 +10,6 @@ export interface SpeedBump {
   error?: string;
 }
 
-/** The dialog's own field. */
-export const SPEED_BUMP_FIELD = 'speedBumpEmail';
-
 const CLOSED_SPEED_BUMP: SpeedBump = { isOpen: false, email: '' };
 export const OPEN_SPEED_BUMP: SpeedBump = { isOpen: true, email: '' };
 
@@ -22,8 +19,8 @@ export const OPEN_SPEED_BUMP: SpeedBump = { isOpen: true, email: '' };
  * @returns undefined when the dialog has not been shown yet
  */
 export function takeSpeedBump(form: FormData): SpeedBump | undefined {
-  const typed = form.get(SPEED_BUMP_FIELD);
-  form.delete(SPEED_BUMP_FIELD);
+  const typed = form.get('speedBumpEmail');
+  form.delete('speedBumpEmail');
   if (typeof typed !== 'string') return form.has('speedBump') ? CLOSED_SPEED_BUMP : undefined;
   if (findIntent(form) === INTENTS.skipSpeedBump) return CLOSED_SPEED_BUMP;
   const email = typed.trim();

@@ -9,7 +9,6 @@ import type { Configuration } from '~/settings/configuration.server';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets } from '~/styles/stylesheet';
-import { SPEED_BUMP_FIELD } from '~/forms/speed-bump';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
 import { postedLanguage } from './language.server';
@@ -90,7 +89,7 @@ export function buildPage(
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     // A dialog that is open keeps the focus itself.
-    isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has(SPEED_BUMP_FIELD) !== true,
+    isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has('speedBumpEmail') !== true,
     reference: String(req.id).slice(-8),
   };
 }

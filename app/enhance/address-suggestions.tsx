@@ -5,7 +5,7 @@ import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggesti
 import { fillIn } from './address/fill-in';
 import { watchTyping } from './address/watch-typing';
 import { mountWith } from './mount';
-import { listen } from './shared/listen';
+import { listen, whenLate } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
@@ -19,16 +19,37 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
   const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([]);
   const [active, setActive] = useState(NONE);
   const [said, setSaid] = useState('');
+  /** That it takes long, or that it failed. */
+  const [trouble, setTrouble] = useState('');
   const listId = `${inputId}-suggestions`;
   const isOpen = suggestions.length > 0;
   // The listeners read the latest values here without being bound again.
-  const now = useRef({ suggestions, active, choose });
-  now.current = { suggestions, active, choose };
+  const now = useRef({ suggestions, active, choose, close, lookUp });
+  now.current = { suggestions, active, choose, close, lookUp };
   const search = useRef(newSearch());
   const asking = useRef<AbortController>();
+  const hasFailed = useRef(false);
+
+  /** Says that it takes long, or that it failed. Who goes on typing is told of the first failure alone. */
+  async function lookUp<Answer>(
+    answer: Promise<Answer | undefined>,
+    givenUp?: AbortSignal,
+  ): Promise<Answer | undefined> {
+    const input = findInput(inputId);
+    input.setAttribute('aria-busy', 'true');
+    const found = await whenLate(answer, () => !givenUp?.aborted && setTrouble(texts.searching));
+    if (givenUp?.aborted) return undefined;
+    input.removeAttribute('aria-busy');
+    const isKnown = givenUp !== undefined && hasFailed.current;
+    setTrouble(found || isKnown ? '' : texts.failed);
+    hasFailed.current = !found;
+    return found;
+  }
 
   function close() {
     asking.current?.abort();
+    findInput(inputId).removeAttribute('aria-busy');
+    setTrouble('');
     setSuggestions([]);
     setActive(NONE);
     setSaid('');
@@ -36,6 +57,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   useEffect(() => {
     const input = findInput(inputId);
+    const stop = () => now.current.close();
     const country = () => (getForm(input).elements.namedItem('country') as HTMLSelectElement).value;
 
     async function ask(text: string) {
@@ -43,8 +65,8 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       const controller = new AbortController();
       asking.current = controller;
       const question = { country: country(), search: search.current, text };
-      const found = await fetchSuggestions(lookup, question, controller.signal);
-      if (controller.signal.aborted || document.activeElement !== input) return;
+      const found = await now.current.lookUp(fetchSuggestions(lookup, question, controller.signal), controller.signal);
+      if (!found || controller.signal.aborted || document.activeElement !== input) return;
       setSuggestions(found);
       setSaid(texts.count[found.length] ?? '');
     }
@@ -57,7 +79,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);
       else if (key === 'Enter' && chosen) void now.current.choose(chosen);
-      else if (key === 'Escape') close();
+      else if (key === 'Escape') now.current.close();
       else {
         // Home, End and letters belong to the input. Tab moves on and chooses nothing.
         setActive(NONE);
@@ -69,10 +91,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-autocomplete', 'list');
     input.setAttribute('aria-controls', listId);
-    const stopWatching = watchTyping(input, { ask: (text) => void ask(text), stop: close });
+    const stopWatching = watchTyping(input, { ask: (text) => void ask(text), stop });
     const stopListening = listen([
       [input, 'keydown', onKey],
-      [input, 'blur', close],
+      [input, 'blur', stop],
     ]);
     return () => {
       stopWatching();
@@ -94,7 +116,8 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     const question = { country, search: search.current };
     search.current = newSearch();
     close();
-    const address = await addressOf(lookup, suggestion, question);
+    // Whoever goes on to the next field still gets what they chose.
+    const address = await lookUp(addressOf(lookup, suggestion, question));
     if (!address) return;
     fillIn(form, address);
     setSaid(texts.filled);
@@ -102,9 +125,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   return (
     <>
-      <div className="popup" hidden={!isOpen}>
+      <div className="popup" hidden={!isOpen && trouble === ''}>
         <ul
           id={listId}
+          hidden={!isOpen}
           role="listbox"
           aria-label={texts.label}
           // Keeps the focus in the input.
@@ -122,9 +146,10 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
             </li>
           ))}
         </ul>
-        {texts.credit !== null && <p className="credit">{texts.credit}</p>}
+        {trouble !== '' && <p className="credit">{trouble}</p>}
+        {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
       </div>
-      <LiveRegion className="visually-hidden" text={said} />
+      <LiveRegion className="visually-hidden" text={trouble || said} />
     </>
   );
 }

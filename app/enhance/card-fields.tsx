@@ -14,6 +14,7 @@ import { findNameInput, markName, NameError, OwnNameInput } from './card/name-in
 import { isLeftBlank, isToggled, pressApply, watchSubmit } from './card/page-form';
 import { mountWith } from './mount';
 import { getElement, getForm } from './shared/find';
+import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 
 type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
@@ -35,8 +36,8 @@ function CardFields(props: HostedCardProps) {
   // Listeners read the latest values here without being bound again.
   const now = useRef<Phase>('loading');
   now.current = phase;
-  const newest = useRef({ submit, checkLeft, followTyping });
-  newest.current = { submit, checkLeft, followTyping };
+  const newest = useRef({ submit, checkLeft, followTyping, nameInput });
+  newest.current = { submit, checkLeft, followTyping, nameInput };
 
   // Before the next paint, so that both are never seen.
   useLayoutEffect(() => {
@@ -76,7 +77,10 @@ function CardFields(props: HostedCardProps) {
 
   useEffect(() => {
     const form = getForm(root.current);
-    return watchSubmit(form, {
+    const stopListening = listen([
+      [form, 'input', ({ target }) => target === newest.current.nameInput() && newest.current.followTyping()],
+    ]);
+    const stopWatching = watchSubmit(form, {
       isOurs: () => now.current !== 'failed',
       submit: () => void newest.current.submit(form),
       comeBack: () => {
@@ -84,6 +88,10 @@ function CardFields(props: HostedCardProps) {
         setPhase((current) => (current === 'submitting' ? 'ready' : current));
       },
     });
+    return () => {
+      stopListening();
+      stopWatching();
+    };
   }, []);
 
   // The inputs are in the form by now.
@@ -122,7 +130,10 @@ function CardFields(props: HostedCardProps) {
   function changeFieldErrors(change: (before: CardErrors) => CardErrors) {
     setFieldErrors((before) => {
       const after = change(before);
-      if (Object.keys(after).join() !== Object.keys(before).join()) card.current?.showErrors(after);
+      if (Object.keys(after).join() !== Object.keys(before).join()) {
+        card.current?.showErrors(after);
+        markName(nameInput(), 'cardHolderName' in after);
+      }
       return after;
     });
   }
@@ -131,7 +142,7 @@ function CardFields(props: HostedCardProps) {
   function followTyping() {
     const state = card.current?.state();
     if (!state) return;
-    const found = checkCard(state, '', props);
+    const found = checkCard(state, nameInput().value, props);
     changeFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name in found)));
     setBrand(markBrand(document, state.brand));
   }
@@ -157,7 +168,10 @@ function CardFields(props: HostedCardProps) {
   const fields = (
     <>
       <ErrorList errors={errors} texts={texts} focus={focus} />
-      <div className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}>
+      <div
+        className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}
+        aria-busy={phase === 'loading' || phase === 'submitting'}
+      >
         <p className={phase === 'loading' ? 'hint said hosted-status' : 'hint said'} role="status">
           {phase === 'loading' ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
         </p>
@@ -172,9 +186,13 @@ function CardFields(props: HostedCardProps) {
         </div>
       </div>
       {props.nameInput === null ? (
-        <OwnNameInput label={texts.labels.cardHolderName} value={props.cardHolderName} error={errors.cardHolderName} />
+        <OwnNameInput
+          label={texts.labels.cardHolderName}
+          value={props.cardHolderName}
+          error={fieldErrors.cardHolderName}
+        />
       ) : (
-        <NameError text={errors.cardHolderName} />
+        <NameError text={fieldErrors.cardHolderName} />
       )}
       {hidden && <HiddenInputs values={hidden} />}
     </>

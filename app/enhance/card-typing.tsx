@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CardTypingProps } from '~/components/enhanced/card-typing';
 import { cardBrand, cardDigits, cardGaps, isCardNumber, isCvv, isExpired, parseExpiration } from '~/domain/cards';
-import { showMessage } from './card/field-message';
+import { showMessage } from './shared/field-message';
 import { groupNumber, slashExpiration, type Typed } from './card/format-typed';
 import { markBrand } from './card/mark-brand';
 import { mountWith } from './mount';

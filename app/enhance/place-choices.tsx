@@ -5,14 +5,18 @@ import { followCountry } from './place/follow-country';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
-/** Loads the choices for the selected country or region without Update, and announces a failure. */
+/** Loads the choices for the selected country or region without Update, and announces what changed or failed. */
 function PlaceChoices(props: PlaceProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [message, setMessage] = useState('');
-  useEffect(() => followCountry(getForm(root.current), props, setMessage), [props]);
+  const [message, setMessage] = useState({ text: '', isFault: false });
+  useEffect(() => {
+    const say = (text: string, isFault = false) => setMessage({ text, isFault });
+    return followCountry(getForm(root.current), props, say);
+  }, [props]);
   return (
     <div ref={root}>
-      <LiveRegion text={message} />
+      {/* What changed is seen in the lists themselves. */}
+      <LiveRegion text={message.text} className={message.isFault ? 'hint' : 'visually-hidden'} />
     </div>
   );
 }

@@ -10,14 +10,16 @@ import { getForm } from './shared/find';
 /** Like `PlaceChoices`, with the country's roles and support phone. */
 function PracticeChoices(props: PracticeChoicesProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState({ text: '', isFault: false });
   useEffect(() => {
     const form = getForm(root.current);
-    return followCountry(form, props, setMessage, rolesAndPhone(form, props));
+    const say = (text: string, isFault = false) => setMessage({ text, isFault });
+    return followCountry(form, props, say, rolesAndPhone(form, props));
   }, [props]);
   return (
     <div ref={root}>
-      <LiveRegion text={message} />
+      {/* What changed is seen in the lists themselves. */}
+      <LiveRegion text={message.text} className={message.isFault ? 'hint' : 'visually-hidden'} />
     </div>
   );
 }

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react';
 import type { UsernameCheckProps } from '~/components/enhanced/username-check';
 import { mountWith } from './mount';
 import { describe } from './shared/describe';
+import { showMessage } from './shared/field-message';
 import { LiveRegion } from './shared/live-region';
 import { fetchAvailability } from './username/fetch-availability';
 import { watchUsername, type Verdict } from './username/watch-username';
 import { getElement } from './shared/find';
 
+const NO_FAULTS: readonly Verdict[] = ['available', 'unknown', 'checking'];
+
 /** Shows a broken rule or the availability of a username after blur, or when Check is pressed. The server checks again on submit. */
 function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const id = `${inputId}-check`;
-  const isFault = verdict !== null && verdict !== 'available' && verdict !== 'unknown';
+  const isFault = verdict !== null && !NO_FAULTS.includes(verdict);
 
   useEffect(() => {
     const input = document.getElementById(inputId) as HTMLInputElement;
@@ -22,23 +25,25 @@ function UsernameCheck({ input: inputId, lookup, texts }: UsernameCheckProps) {
     button?.removeAttribute('aria-describedby');
     return watchUsername(input, button, {
       ask: (username, givenUp) => fetchAvailability(lookup, username, givenUp),
-      show: setVerdict,
+      show: (said) => {
+        // The server's message was about another name.
+        showMessage(input, undefined);
+        document.getElementById(`${inputId}-available`)?.remove();
+        setVerdict(said);
+      },
     });
   }, [inputId, lookup]);
 
   useEffect(() => {
     if (verdict === null) return;
     const input = getElement(`#${inputId}`);
-    // The server's message was about another name.
-    for (const said of ['error', 'available']) {
-      const before = document.getElementById(`${inputId}-${said}`);
-      if (before) before.hidden = true;
-    }
+    if (verdict === 'checking') input.setAttribute('aria-busy', 'true');
     if (isFault) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     describe(input, id, isFault);
     return () => {
       input.removeAttribute('aria-invalid');
+      input.removeAttribute('aria-busy');
       describe(input, id, false);
     };
   }, [verdict, isFault, id, inputId]);

@@ -6,6 +6,8 @@ import type { BrowserWallet, VenmoModule, WalletOutcome } from '~/payments/brows
 import { HiddenInputs } from './card/hidden-inputs';
 import { mountWith } from './mount';
 import { getForm } from './shared/find';
+import { whenLate } from './shared/listen';
+import { LiveRegion } from './shared/live-region';
 
 /** Includes every provider; a browser loads only the one its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
@@ -22,10 +24,11 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const venmo = useRef<BrowserWallet>();
   const [phase, setPhase] = useState<Phase>('hidden');
   const [hasFailed, setHasFailed] = useState(false);
+  const [isLate, setLate] = useState(false);
   const [approval, setApproval] = useState<Record<string, string>>();
 
   useEffect(() => {
-    openVenmo(props.inBrowser).then(
+    whenLate(openVenmo(props.inBrowser), () => setLate(true)).then(
       (opened) => {
         if (!opened) return giveBackPlace(root.current);
         venmo.current = opened;
@@ -63,7 +66,10 @@ function ProvidersButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   }
 
   return (
-    <div ref={root}>
+    <div ref={root} aria-busy={phase !== 'offered'}>
+      <LiveRegion
+        text={phase === 'asking' ? props.texts.asking : phase === 'hidden' && isLate ? props.texts.loading : ''}
+      />
       {phase !== 'hidden' && (
         <Frame {...props} isAsking={phase === 'asking'} hasFailed={hasFailed} ask={() => void ask()} />
       )}

@@ -100,6 +100,13 @@ export function resetForNewRegion(posted: FormData): FormData {
   return form;
 }
 
+/** Which of a place's lists Update brought: those of another country, or what follows the region. */
+export type UpdatedPlace = 'country' | 'region';
+
+export function findUpdatedPlace(posted: FormData): UpdatedPlace {
+  return posted.get('shownCountry') === posted.get('country') ? 'region' : 'country';
+}
+
 type Refuse = (field: string, message: string) => void;
 
 function checkRegion({ country, region }: BillingForm, refuse: Refuse): void {

@@ -9,6 +9,23 @@ export function dropMisshapenChildren(form: FormData): FormData {
   return form;
 }
 
+/** What Add Child or Remove did to the rows, counted from 0. */
+export type ChildrenEdit = { added: number } | { removed: number; firstName: string };
+
+/**
+ * Reads which of the two buttons was pressed.
+ *
+ * @param posted before `editChildren`
+ * @returns undefined where none was, or there was nothing to remove
+ */
+export function findChildrenEdit(posted: FormData): ChildrenEdit | undefined {
+  const rows = readRows(posted);
+  if (findIntent(posted) === INTENTS.addChild) return { added: rows.length };
+  const removed = findRemovedChild(posted);
+  const row = removed === undefined || rows.length < 2 ? undefined : rows[removed];
+  return row && removed !== undefined ? { removed, firstName: (row[0] ?? '').trim() } : undefined;
+}
+
 /** Applies Add Child or Remove and keeps everything typed. @returns the same form when neither button was pressed */
 export function editChildren(form: FormData): FormData {
   const removed = findRemovedChild(form);

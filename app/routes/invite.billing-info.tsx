@@ -9,7 +9,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { withBillingContact } from '~/domain/people';
-import { billingSchema } from '~/forms/billing';
+import { billingSchema, findUpdatedPlace, type UpdatedPlace } from '~/forms/billing';
 import { afterBillingInfo } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { billingDefaults } from '~/use-cases/checkout/billing-defaults';
@@ -41,7 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
   const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
-    return formError(context, form, submission, { quiet: isUpdate });
+    const extra = isUpdate ? { updated: findUpdatedPlace(form) } : undefined;
+    return formError(context, form, submission, { quiet: isUpdate, extra });
   }
   const answers = submission.value;
   const parent = withBillingContact(state.parent, answers);
@@ -59,7 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function BillingInfo() {
   const { defaults, draft, paidFor, suggestions } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as (FormResponse & { updated?: UpdatedPlace }) | undefined;
+  const updated = actionData?.updated;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
@@ -68,7 +70,12 @@ export default function BillingInfo() {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
+      <ErrorSummary
+        form={form}
+        labels={billingLabels(t, chosenCountry(fields))}
+        isFocusElsewhere={updated !== undefined}
+        hasScript
+      />
       <h1>{t('checkout:billing.heading')}</h1>
       <Notice>
         {paidFor && (
@@ -79,7 +86,13 @@ export default function BillingInfo() {
         <p>{t('invite:billingInfo.text')}</p>
       </Notice>
       <StepForm form={form}>
-        <BillingFields fields={fields} email={defaults.email} asksReferral={false} suggestions={suggestions} />
+        <BillingFields
+          fields={fields}
+          email={defaults.email}
+          asksReferral={false}
+          suggestions={suggestions}
+          updated={updated}
+        />
         <StepButtons hasScript />
       </StepForm>
     </>

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AnalyticsAnswer } from '~/components/page/analytics-answer';
 import { Notice } from '~/components/page/notice';
-import type { RouteHandle } from '~/components/page/route-handle';
+import { STATISTICS_ID, type RouteHandle } from '~/components/page/route-handle';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { findOwnPath, redirectBack } from '~/use-cases/step/own-path.server';
@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const answer = form.get('answer');
   if (answer === 'yes' || answer === 'no') await context.analyticsConsent.give(answer);
-  return redirectBack(context, form.get('page'), '/statistics');
+  return redirectBack(context, form.get('page'), '/statistics', STATISTICS_ID);
 }
 
 /** @throws Response 404 where nobody is asked */
@@ -39,7 +39,9 @@ export default function Statistics() {
     <>
       <h1>{t('common:statistics.title')}</h1>
       <Notice>
-        <p>{t(`common:statistics.status.${status}`)}</p>
+        <p id={STATISTICS_ID} tabIndex={-1}>
+          {t(`common:statistics.status.${status}`)}
+        </p>
       </Notice>
       <p>{t('common:statistics.counted')}</p>
       <p>{t('common:statistics.notCounted')}</p>

@@ -37,7 +37,7 @@ it('killed between the money and the answer, the payment is looked up and never 
   expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
   const checking = await browser.press('Pay now');
   expect([checking.path, checking.heading]).toEqual(['/payment/review', 'We are checking your payment']);
-  expect(checking.headers.get('refresh')).toBe('5');
+  expect(checking.headers.get('refresh')).toBe('5; url=/app/join/payment/review');
   expect(checking.text('main')).toContain('You will not be charged twice.');
   for (const path of ['/step1', '/step3', '/payment/method']) {
     expect((await browser.open(path)).heading).toBe('We are checking your payment');

@@ -192,7 +192,7 @@ describe('of unknown outcome', () => {
     const made = countMade();
     server.fake.set({ accident, path: SALE_AND_LOOK_UP });
     expectChecking(await browser.press('Pay now'));
-    expect(browser.page.headers.get('refresh')).toBe('5');
+    expect(browser.page.headers.get('refresh')).toBe('5; url=/app/join/payment/review');
     expectChecking(await browser.open('/payment/method'));
     server.fake.set();
     expect((await browser.waitForRefresh()).path).toBe('/credentials');

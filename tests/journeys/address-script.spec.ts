@@ -69,7 +69,23 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await expect(list(page)).toBeHidden();
   await expect(street(page)).toHaveValue('high');
 
-  // Autofill triggers no lookup, and a failing provider shows nothing.
+  // What takes long says so.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/lookup/addresses', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await street(page).fill('euston');
+  await expect(page.locator('.suggestions .credit')).toHaveText('Looking for addresses…');
+  await expect(street(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(options(page).first()).toBeVisible();
+  await expect(street(page)).not.toHaveAttribute('aria-busy');
+  await street(page).press('Escape');
+  await page.unroute('**/lookup/addresses');
+
+  // Autofill triggers no lookup, and a failing provider is told of.
   let asked = 0;
   await page.route('**/lookup/addresses', async (route) => {
     asked += 1;
@@ -81,6 +97,15 @@ test('an address is suggested while it is typed, and fills what it knows', async
   await failed;
   expect(asked).toBe(1);
   await expect(list(page)).toBeHidden();
+  // That it fails is told once, and typing goes on.
+  const trouble = page.locator('.suggestions .credit');
+  await expect(trouble).toHaveText('We cannot suggest addresses just now. Please type yours in full.');
+  await expectSound(page);
+  const again = page.waitForResponse('**/lookup/addresses');
+  await street(page).fill('1 Victoria Sq');
+  await again;
+  await expect(trouble).toHaveCount(0);
+  await expect(street(page)).not.toHaveAttribute('aria-busy');
   await blockScripts(page, 'app/enhance/address-suggestions.tsx');
   await page.reload();
   // The lists' enhancement is in the same file.

@@ -13,6 +13,17 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update' });
 const pressContinue = (page: Page) =>
   page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
 
+/** Keeps the answers of look-ups back. @returns releases them */
+async function holdLookUps(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/lookup/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The shortest way to the billing form: an invited parent who needs only an address. */
 async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
   await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
@@ -48,12 +59,64 @@ test('country and region bring their lists at once, reset what depends on them, 
   await expect(region(page)).toBeHidden();
   await page.route('**/lookup/**', (route) => route.abort());
   await country(page).selectOption('HK');
-  await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(/^Something went wrong/);
+  await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(
+    'We could not load the lists. Please press “Update”.',
+  );
   await expectSound(page);
   // Without lookups the plain form still works.
   await update(page).first().click();
   await expect(timezone(page)).toHaveValue('Asia/Hong_Kong');
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+});
+
+test('lists that take long say so in themselves, and what followed a choice is announced', async ({ page }) => {
+  await open(page);
+  const said = page.locator('[data-enhance=place-choices] [role=status]');
+  const release = await holdLookUps(page);
+  await country(page).selectOption('CA');
+  await expect(region(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(timezone(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(said).toHaveText('Loading the lists…');
+  await expect(region(page).locator('option:checked')).toHaveText('Loading the lists…');
+  release();
+  await expect(said).toHaveText('The lists are now for Canada. Please choose: Province, Time zone.');
+  await expect(region(page)).not.toHaveAttribute('aria-busy');
+  await expect(region(page).locator('option:checked')).toHaveText('Choose…');
+  await region(page).selectOption('ON');
+  await expect(said).toHaveText('The lists are now for Ontario. Please choose: Time zone.');
+  await country(page).selectOption('GB');
+  await expect(said).toHaveText(/^The lists are now for United Kingdom\. Time zone: [^.]+\.$/);
+  await page.route('**/lookup/**', (route) => route.abort());
+  await country(page).selectOption('MX');
+  await expect(said).toBeVisible();
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+  await expect(update(page).first()).toBeVisible();
+});
+
+test('what the server says of a field goes once the field is right, and not before', async ({ page }) => {
+  await open(page);
+  await fill(page, { firstName: '', phoneNumber: '612' });
+  await pressContinue(page);
+  await expect(page.locator('.error-summary')).toBeFocused();
+  const wrong = page.locator('main [aria-invalid=true]');
+  const street = page.locator('#answers-billingAddress');
+  await street.fill('1');
+  await expect(street).not.toHaveAttribute('aria-invalid');
+  await expect(street).toHaveAccessibleDescription('');
+  // It is a number, and still too short a one.
+  const phone = page.getByLabel('Phone number');
+  await phone.fill('6125');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await region(page).selectOption('MN');
+  await expect(region(page)).not.toHaveAttribute('aria-invalid');
+  await expect(timezone(page)).toHaveValue('America/Chicago');
+  await expect(timezone(page)).not.toHaveAttribute('aria-invalid');
+  await street.fill('90 w');
+  await page.locator('.suggestions [role=option]').first().click();
+  await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
+  await expect(page.getByLabel('City')).not.toHaveAttribute('aria-invalid');
+  await expect(wrong).toHaveCount(2);
+  await expectSound(page);
 });
 
 test('blocked scripts leave Update, and late ones catch up with what was chosen meanwhile', async ({ page }) => {

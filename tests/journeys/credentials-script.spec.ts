@@ -74,6 +74,51 @@ test('a username is judged when it is left, and the password while it is typed',
   await expect(password(page)).toHaveValue('');
 });
 
+test('a name that takes long to check is said to be checked, and so is that it was not', async ({ page }) => {
+  await open(page);
+  await ready(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/lookup/username', async (route) => {
+    await held;
+    await route.fulfill({ status: 502, json: {} });
+  });
+  await username(page).fill('ben.of.duluth');
+  await username(page).blur();
+  await expect(checked(page)).toHaveText('Checking this username…');
+  await expect(username(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(checked(page)).toHaveText(/^We could not check this username just now/);
+  await expect(username(page)).not.toHaveAttribute('aria-busy');
+});
+
+test("the server's errors go once a name and a password are right", async ({ page }) => {
+  await open(page);
+  await ready(page);
+  await username(page).fill('ann');
+  await password(page).fill('short');
+  await submit(page).click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await ready(page);
+  const atName = page.locator('#answers-username-error');
+  const bar = page.locator('.with-check:has(.field-error)');
+  await expect(bar).toHaveCount(1);
+  await username(page).pressSequentially('.o');
+  // Still too short.
+  await expect(atName).toBeVisible();
+  await username(page).pressSequentially('f.duluth');
+  await expect(atName).toHaveCount(0);
+  await username(page).blur();
+  await expect(checked(page)).toHaveText('This username is available.');
+  await expect(bar).toHaveCount(0);
+  await expect(username(page)).not.toHaveAttribute('aria-invalid');
+  await password(page).fill('correct-horse');
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await password(page).fill('correct-horse-7');
+  await expect(password(page)).not.toHaveAttribute('aria-invalid');
+  await expectSound(page);
+});
+
 test('Check answers at once, and nothing has to be typed again', async ({ page }) => {
   await open(page);
   await ready(page);

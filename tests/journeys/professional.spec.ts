@@ -132,7 +132,7 @@ test.describe('with the script', () => {
     await page.route('**/lookup/**', (route) => route.fulfill({ status: 404 }));
     await page.getByLabel('Country').selectOption('GB');
     await expect(page.locator('[data-enhance=practice-choices] [role=status]')).toHaveText(
-      'Something went wrong. Please try again later.',
+      'We could not load the lists. Please press “Update”.',
     );
     await expectSound(page);
     await page.getByRole('button', { name: 'Update' }).first().click();

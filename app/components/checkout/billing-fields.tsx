@@ -3,10 +3,12 @@ import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
 import { callingCodesFor } from '~/reference/calling-codes';
+import type { UpdatedPlace } from '~/forms/billing';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { timezoneChoicesFor } from '~/reference/timezones';
 import { PhoneFields } from '~/components/form/contact-fields';
 import { SelectField, TextField, type AnyField } from '~/components/form/field';
+import { focusedList, focusProps, UpdatedLists } from '~/components/form/updated-lists';
 import { usePage } from '~/components/page/page-context';
 import { PlaceChoices } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
@@ -39,10 +41,12 @@ interface BillingFieldsProps {
   asksReferral: boolean;
   /** The provider's attribution; null when addresses are not suggested. */
   suggestions: { credit: AddressCredit } | null;
+  /** What Update brought just now. */
+  updated: UpdatedPlace | undefined;
 }
 
 /** Update reloads the lists that depend on country and region. */
-export function BillingFields({ fields, email, asksReferral, suggestions }: BillingFieldsProps) {
+export function BillingFields({ fields, email, asksReferral, suggestions, updated }: BillingFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const labels = billingLabels(t, chosenCountry(fields));
@@ -53,7 +57,7 @@ export function BillingFields({ fields, email, asksReferral, suggestions }: Bill
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
       <ReadOnlyEmail email={email} />
-      <AddressFields fields={fields} labels={labels} suggestions={suggestions} />
+      <AddressFields fields={fields} labels={labels} suggestions={suggestions} updated={updated} />
       <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
       {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
     </>
@@ -71,11 +75,11 @@ function ReadOnlyEmail({ email }: { email: string }) {
   );
 }
 
-type AddressFieldsProps = Pick<BillingFieldsProps, 'fields' | 'suggestions'> & {
+type AddressFieldsProps = Pick<BillingFieldsProps, 'fields' | 'suggestions' | 'updated'> & {
   labels: ReturnType<typeof billingLabels>;
 };
 
-function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
+function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsProps) {
   const t = useTranslate();
   const { language } = usePage();
   const country = chosenCountry(fields);
@@ -84,6 +88,13 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
   const countries = countriesFor(language);
   const timezones = timezoneChoicesFor(language, country, region);
   const brought = timezones.length > 1 ? timezones.find(({ isChosen }) => isChosen)?.value : undefined;
+  const focused = focusedList({ updated, regions });
+  const updatedLists = updated && (
+    <UpdatedLists
+      {...{ updated, regions, timezones, countries, labels }}
+      chosen={{ country, region, timezone: fields.timezone.initialValue ?? brought }}
+    />
+  );
   return (
     <>
       {/* The country these choices belong to; another one resets them. */}
@@ -101,6 +112,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
         <SelectField field={fields.country} label={labels.country} options={countries} autoComplete="billing country" />
         <UpdateButton />
       </div>
+      {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
       {/* Hidden rather than left out: the script may need it for the next country. */}
       <div className="with-update" hidden={regions.length === 0}>
@@ -110,6 +122,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
           placeholder={t('common:choose')}
           options={regions}
           autoComplete="billing address-level1"
+          {...focusProps(focused === 'region')}
         />
         <UpdateButton />
       </div>
@@ -123,12 +136,14 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
       {region && brought && (fields.timezone.initialValue ?? brought) === brought && (
         <input type="hidden" name="shownZone" value={`${region} ${brought}`} />
       )}
+      {updated === 'region' && updatedLists}
       <SelectField
         field={fields.timezone}
         label={labels.timezone}
         placeholder={timezones.length > 1 ? t('common:choose') : undefined}
         options={timezones}
         autoComplete="off"
+        {...focusProps(focused === 'timezone')}
       />
     </>
   );

@@ -15,6 +15,8 @@ export interface AddressSuggestionsProps {
     /** The announcement for each number of suggestions, from zero. */
     count: string[];
     filled: string;
+    searching: string;
+    failed: string;
     credit: string | null;
   };
 }
@@ -36,6 +38,8 @@ export function AddressSuggestions({ input, credit }: Props) {
       label: t('checkout:suggestions.label'),
       count: Array.from({ length: MAX_SUGGESTIONS + 1 }, (_, count) => t('checkout:suggestions.count', { count })),
       filled: t('checkout:suggestions.filled'),
+      searching: t('checkout:suggestions.searching'),
+      failed: t('checkout:suggestions.failed'),
       credit: credit && t(`checkout:suggestions.credit.${credit}`),
     },
   };

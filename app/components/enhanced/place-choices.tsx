@@ -2,6 +2,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import type { ListItem } from '~/domain/list-item';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { COUNTRIES_WITH_ZONES_BY_REGION } from '~/reference/timezones';
+import type { PlaceMessageTexts } from './place-message';
 import type { PostalCodeLabel } from './postal-code-label';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -17,7 +18,8 @@ export interface PlaceProps {
   regionResetsTimezone: boolean;
   /** The countries whose addresses have no postal code. */
   withoutPostalCode: readonly string[];
-  texts: Record<'choose' | 'failed' | 'state' | 'province' | PostalCodeLabel, string> & {
+  texts: Record<'choose' | 'loading' | 'failed' | 'state' | 'province' | PostalCodeLabel, string> & {
+    message: PlaceMessageTexts;
     /** The hint for a single time zone. */
     oneTimezone: string | null;
   };
@@ -36,13 +38,16 @@ export function PlaceChoices({ countries }: { countries: readonly ListItem[] }) 
 
 export function usePlaceProps(countries: readonly ListItem[]) {
   const t = useTranslate();
+  const message = usePlaceMessageTexts();
   return {
     lookups: `${BASE_PATH}/lookup`,
     withoutPostalCode: countries.map(({ value }) => value).filter((country) => !needsPostalCode(country)),
     texts: {
       choose: t('common:choose'),
       oneTimezone: null,
-      failed: t('common:errors.generic'),
+      loading: t('common:places.loading'),
+      failed: t('common:places.failed', { update: t('common:buttons.update') }),
+      message,
       state: t('checkout:fields.state'),
       province: t('checkout:fields.province'),
       zipCode: t('checkout:fields.zipCode'),
@@ -50,4 +55,9 @@ export function usePlaceProps(countries: readonly ListItem[]) {
       postalCodeOptional: t('checkout:fields.postalCodeOptional'),
     },
   };
+}
+
+export function usePlaceMessageTexts(): PlaceMessageTexts {
+  const t = useTranslate();
+  return { listsFor: t('common:places.listsFor'), choose: t('common:places.choose') };
 }

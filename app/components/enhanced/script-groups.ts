@@ -4,7 +4,7 @@
  */
 export const SCRIPT_GROUPS = {
   /** In the entry itself. */
-  common: ['sending', 'tag-manager'],
+  common: ['mended-errors', 'sending', 'tag-manager'],
   'own-package': ['build-your-own-price'],
   places: ['address-suggestions', 'escape-to-answer', 'place-choices', 'practice-choices'],
   payment: ['card-fields', 'card-typing', 'co-parent-total', 'venmo'],

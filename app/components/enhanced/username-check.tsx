@@ -7,7 +7,7 @@ export interface UsernameCheckProps {
   input: string;
   /** The URL of the look-up. */
   lookup: string;
-  texts: Record<UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown', string>;
+  texts: Record<UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking', string>;
 }
 
 /** The empty element for a message about the username, before the form is sent. */
@@ -23,6 +23,7 @@ export function UsernameCheck({ input }: { input: string }) {
       unavailable: t('errors:usernameUnavailable'),
       missing: t('errors:validUsernameNone_error'),
       unknown: t('parent:credentials.notChecked'),
+      checking: t('parent:credentials.checking'),
     },
   };
   return <div data-enhance="username-check" data-props={JSON.stringify(props)} />;

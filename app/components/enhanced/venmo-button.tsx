@@ -12,6 +12,8 @@ export interface VenmoProps {
   inBrowser: VenmoInBrowser | null;
   texts: {
     venmo: string;
+    loading: string;
+    asking: string;
     error: string;
     /** What PayPal's button brings to the page where it is there; null beside it. */
     alone: { hint: string; or: string } | null;
@@ -25,6 +27,8 @@ export function VenmoButton({ inBrowser, isAlone }: Pick<VenmoProps, 'inBrowser'
     inBrowser,
     texts: {
       venmo: t('checkout:method.venmo'),
+      loading: t('checkout:method.venmoLoading'),
+      asking: t('checkout:method.venmoAsking'),
       error: t('checkout:method.venmoError'),
       alone: isAlone ? { hint: t('checkout:method.walletHint'), or: t('checkout:method.or') } : null,
     },

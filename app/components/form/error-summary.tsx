@@ -1,6 +1,8 @@
 import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
+import { MendedErrors } from '~/components/enhanced/mended-errors';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface ErrorSummaryProps {
@@ -9,37 +11,58 @@ interface ErrorSummaryProps {
   labels: Record<string, string>;
   /** Sentences that follow the form's own. */
   more?: readonly string[];
+  /** What a button of the form changed takes the focus, and nothing new is wrong. */
+  isFocusElsewhere?: boolean;
+  /** The page carries the script, which takes an error away once its field is right. */
+  hasScript?: boolean;
 }
 
 /** Takes the focus when the page opens, without a script. */
-export function ErrorSummary({ form, labels, more = [] }: ErrorSummaryProps) {
+export function ErrorSummary({
+  form,
+  labels,
+  more = [],
+  isFocusElsewhere = false,
+  hasScript = false,
+}: ErrorSummaryProps) {
   const t = useTranslate();
   const errorText = useErrorText();
+  const { isLanguageChosen } = usePage();
   const errors = form.allErrors;
   const names = Object.keys(errors).filter((name) => name !== '' && (errors[name]?.length ?? 0) > 0);
   const general = [...(errors[''] ?? []), ...more];
   if (names.length === 0 && general.length === 0) return null;
   const order = Object.keys(labels);
   names.sort((a, b) => position(order, a) - position(order, b));
+  const takesFocus = !isFocusElsewhere && !isLanguageChosen;
   return (
-    <div className="error-summary" role="alert" aria-labelledby="error-summary-title" tabIndex={-1} autoFocus>
-      <h2 id="error-summary-title">{t('common:errorSummary')}</h2>
-      <ul>
-        {general.map((message) => (
-          <li key={message}>{errorText(message)}</li>
-        ))}
-        {names.flatMap((name) =>
-          (errors[name] ?? []).map((message) => (
-            <li key={`${name} ${message}`}>
-              <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
-                {labels[name] && <>{labels[name]}: </>}
-                {errorText(message)}
-              </a>
-            </li>
-          )),
-        )}
-      </ul>
-    </div>
+    <>
+      <div
+        className="error-summary"
+        role="alert"
+        aria-labelledby="error-summary-title"
+        tabIndex={-1}
+        autoFocus={takesFocus}
+      >
+        <h2 id="error-summary-title">{t('common:errorSummary')}</h2>
+        <ul>
+          {general.map((message) => (
+            <li key={message}>{errorText(message)}</li>
+          ))}
+          {names.flatMap((name) =>
+            (errors[name] ?? []).map((message) => (
+              <li key={`${name} ${message}`}>
+                <a href={`#${controlIdOf(`${FORM_ID}-${name}`)}`}>
+                  {labels[name] && <>{labels[name]}: </>}
+                  {errorText(message)}
+                </a>
+              </li>
+            )),
+          )}
+        </ul>
+      </div>
+      {hasScript && <MendedErrors />}
+    </>
   );
 }
 

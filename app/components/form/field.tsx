@@ -2,6 +2,7 @@ import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/r
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
 import { useErrorText } from './error-text';
+import { REQUIRED } from '~/forms/fields';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
 
@@ -14,6 +15,8 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   autoComplete?: string;
+  /** Takes the focus when the page opens, as a button of the form led to it. */
+  autoFocus?: boolean;
 }
 
 interface TextFieldProps extends FieldProps {
@@ -47,7 +50,7 @@ export function TextField({
     ...props
   } = getInputProps(field, {
     type,
-    ariaDescribedBy: [hint && hintId(field), further].filter(Boolean).join(' ') || undefined,
+    ariaDescribedBy: idsOf(hint && hintId(field), further),
   });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
@@ -58,6 +61,8 @@ export function TextField({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly ListItem[];
+  /** The id of what describes it besides its hint. */
+  describedBy?: string;
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
@@ -72,9 +77,14 @@ export function SelectField({
   placeholder,
   required = true,
   className,
-  autoComplete,
+  describedBy: further,
+  ...select
 }: SelectFieldProps) {
-  const { key, form: _form, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined });
+  const {
+    key,
+    form: _form,
+    ...props
+  } = getSelectProps(field, { ariaDescribedBy: idsOf(hint && hintId(field), further) });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
       {/* HTML allows `required` only beside an empty option. */}
@@ -82,9 +92,9 @@ export function SelectField({
         key={key}
         {...props}
         defaultValue={props.defaultValue ?? options.find(({ isChosen }) => isChosen)?.value}
+        {...select}
         id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
-        autoComplete={autoComplete}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, name }) => (
@@ -187,7 +197,7 @@ export function FieldErrors({ field }: { field: AnyField }) {
   const errorText = useErrorText();
   if (!field.errors?.length) return null;
   return (
-    <p className="field-error" id={field.errorId}>
+    <p className="field-error" id={field.errorId} data-missing={isMissing(field) ? '' : undefined}>
       <MultilineText lines={field.errors.map((message: string) => errorText(message))} />
     </p>
   );
@@ -198,5 +208,14 @@ function hintId(field: AnyField): string {
 }
 
 function describedBy(field: AnyField, hint: ReactNode): string | undefined {
-  return [field.errors && field.errorId, hint && hintId(field)].filter(Boolean).join(' ') || undefined;
+  return idsOf(field.errors && field.errorId, hint && hintId(field));
+}
+
+/** Whether nothing is wrong but that the field is empty, which a script can tell too (`MendedErrors`). */
+function isMissing({ errors }: AnyField): boolean {
+  return errors?.length === 1 && errors[0] === REQUIRED;
+}
+
+function idsOf(...ids: unknown[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
 }

@@ -40,13 +40,17 @@ interface StepButtonsProps {
   hasScript?: boolean;
   /** What that message says. */
   sending?: string;
+  /** A dialog that this button brought up was closed. */
+  takesFocus?: boolean;
 }
 
-export function StepButtons({ back = true, label, hasScript = false, sending }: StepButtonsProps) {
+export function StepButtons({ back = true, label, hasScript = false, sending, takesFocus = false }: StepButtonsProps) {
   const t = useTranslate();
   return (
     <div className="step-buttons">
-      <button className="primary">{label ?? t('common:buttons.continue')}</button>{' '}
+      <button className="primary" autoFocus={takesFocus}>
+        {label ?? t('common:buttons.continue')}
+      </button>{' '}
       {hasScript && <Sending text={sending ?? t('common:sending')} otherText={t('common:sending')} />}
       {back && (
         <button className="link-button" name="back" value="back" formNoValidate>

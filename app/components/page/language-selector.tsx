@@ -3,6 +3,7 @@ import { FormToken } from '~/components/form/form-token';
 import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES } from '~/i18n/languages';
+import { LANGUAGE_ID } from './route-handle';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 
@@ -20,6 +21,8 @@ export function LanguageSelector({ formId }: { formId: string | null }) {
         form={formId ?? undefined}
         formNoValidate
         aria-pressed={language === page.language}
+        id={language === page.language ? LANGUAGE_ID : undefined}
+        autoFocus={page.isLanguageChosen && language === page.language}
       >
         {LANGUAGES[language].name}
       </button>{' '}

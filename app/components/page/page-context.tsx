@@ -57,6 +57,8 @@ export interface Page {
   hasErrors: boolean;
   /** A dialog stands before the page: nothing else can be reached, but for Exit this page. */
   hasDialog: boolean;
+  /** The page came back by its language selector, which then keeps the focus. */
+  isLanguageChosen: boolean;
   /** A short reference that support finds in the logs. */
   reference: string;
 }

@@ -1,3 +1,4 @@
+import { STATISTICS_ID } from './route-handle';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
@@ -29,7 +30,7 @@ export function PageFooter() {
           </li>
           {page.hasAnalyticsChoice && page.path !== '/statistics' && (
             <li>
-              <a href={`${BASE_PATH}/statistics?page=${encodeURIComponent(page.address)}`}>
+              <a id={STATISTICS_ID} href={`${BASE_PATH}/statistics?page=${encodeURIComponent(page.address)}`}>
                 {t('common:footer.statistics')}
               </a>
             </li>

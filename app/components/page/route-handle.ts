@@ -25,6 +25,11 @@ export interface ScreenData {
 
 export const FORM_ID = 'answers';
 
+/** The button of the page's language. A fragment with this id gives it the focus. */
+export const LANGUAGE_ID = 'language';
+/** Where the answer about analytics is told, or is to be found. */
+export const STATISTICS_ID = 'statistics';
+
 /** Conform's id without brackets, which a fragment may not contain. An error of a list item links to the list. */
 export function controlIdOf(fieldId: string): string {
   return fieldId.replace(/\[\d+\]$/, '').replace(/\[(\d+)\]/g, '-$1');

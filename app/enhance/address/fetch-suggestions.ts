@@ -2,13 +2,13 @@ import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
 
 type Question = { country: string; search: string } & ({ text: string } | { id: string });
 
-/** Fetches suggestions. A failure returns none without a message, because typing still works. */
+/** Fetches suggestions; undefined when the look-up fails. */
 export async function fetchSuggestions(
   lookup: string,
   question: Question,
   signal: AbortSignal,
-): Promise<AddressSuggestion[]> {
-  return ((await post(lookup, question, signal)) as AddressSuggestion[] | undefined) ?? [];
+): Promise<AddressSuggestion[] | undefined> {
+  return (await post(lookup, question, signal)) as AddressSuggestion[] | undefined;
 }
 
 /** The address of a suggestion; undefined when the look-up fails. */

@@ -1,24 +1,26 @@
 import type { SuggestedAddress } from '~/domain/address';
+import { showMessage, type Control } from '../shared/field-message';
 
 /**
  * Writes a chosen address into the plain controls. Values that the provider does not know stay as typed. Each control fires its usual
- * events, so that the time zones follow the region.
+ * events, so that the time zones follow the region. What was wrong with a control is right now.
  */
 export function fillIn(form: HTMLFormElement, address: SuggestedAddress): void {
   for (const [name, value] of Object.entries(address)) {
     const control = form.elements.namedItem(name);
     if (value === '' || !isTyped(control) || !takes(control, value)) continue;
+    showMessage(control, undefined);
     if (control.value === value) continue;
     control.value = value;
     control.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }
 
-function isTyped(control: RadioNodeList | Element | null): control is HTMLInputElement | HTMLSelectElement {
+function isTyped(control: RadioNodeList | Element | null): control is Control {
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
 }
 
 /** A select may not have the region. */
-function takes(control: HTMLInputElement | HTMLSelectElement, value: string): boolean {
+function takes(control: Control, value: string): boolean {
   return control instanceof HTMLInputElement || [...control.options].some((option) => option.value === value);
 }

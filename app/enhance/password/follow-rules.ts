@@ -1,6 +1,7 @@
 import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { passwordRules } from '~/domain/password-rules';
 import { createDelay, listen } from '../shared/listen';
+import { showMessage } from '../shared/field-message';
 import { getElement, getForm } from '../shared/find';
 
 /** Announcing waits for a pause in typing. */
@@ -35,7 +36,9 @@ export function followRules(
       item.dataset.met = isJudged ? String(met) : '';
       state.textContent = isJudged ? ` (${met ? texts.met : texts.unmet})` : '';
     });
-    return judged.filter(({ met }) => met).length;
+    const met = judged.filter((rule) => rule.met).length;
+    if (met === judged.length) showMessage(input, undefined);
+    return met;
   }
 
   function onInput() {

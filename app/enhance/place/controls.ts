@@ -1,8 +1,13 @@
 import type { PlaceProps } from '~/components/enhanced/place-choices';
+import { placeMessage } from '~/components/enhanced/place-message';
 import type { PostalCodeLabel } from '~/components/enhanced/postal-code-label';
 import type { ListItem } from '~/domain/list-item';
 import { describe } from '../shared/describe';
+import { showMessage } from '../shared/field-message';
 import { getElement } from '../shared/find';
+
+/** What somebody chose: the lists after it follow. */
+export type Changed = 'country' | 'region';
 
 /** The plain controls of a place (country, region, postal code, time zone) and the changes made to them. */
 export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) {
@@ -13,6 +18,7 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
   const shownCountry = named<HTMLInputElement>('shownCountry');
   const labelOf = (control: HTMLElement) => getElement(`label[for="${control.id}"]`, form);
   const empty = { value: '', name: texts.choose };
+  const followersOf = (changed: Changed) => (changed === 'country' ? [region, timezone] : [timezone]);
 
   return {
     country,
@@ -26,15 +32,19 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       offer(timezone, [empty]);
     },
 
-    clearTimezone() {
+    /** @returns whether there was a choice */
+    clearTimezone(): boolean {
       forgetShownZone(form);
-      if (timezone.options.length > 1) timezone.value = '';
+      const hadChoice = timezone.options.length > 1 && timezone.value !== '';
+      if (hadChoice) timezone.value = '';
+      return hadChoice;
     },
 
     showRegions(regions: ListItem[], chosen: string) {
       offer(region, [empty, ...regions]);
       region.closest<HTMLElement>('.with-update')?.toggleAttribute('hidden', regions.length === 0);
       labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
+      if (regions.length === 0) showMessage(region, undefined);
     },
 
     showPostalCode(label: PostalCodeLabel) {
@@ -50,7 +60,42 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       offer(timezone, isSole ? timezones : [empty, ...timezones]);
       const chosen = timezones.find(({ value }) => value === before) ?? timezones.find(({ isChosen }) => isChosen);
       if (chosen) timezone.value = chosen.value;
+      if (timezone.value !== '') showMessage(timezone, undefined);
       hint(timezone, isSole ? texts.oneTimezone : null);
+    },
+
+    /** While what follows the choice is on its way. */
+    markBusy(changed: Changed, isBusy: boolean) {
+      for (const list of followersOf(changed)) {
+        if (isBusy) list.setAttribute('aria-busy', 'true');
+        else list.removeAttribute('aria-busy');
+        if (!isBusy) showEmptyChoice(list, texts.choose);
+      }
+    },
+
+    /** In the lists themselves, so that nothing moves. */
+    showLoading(changed: Changed) {
+      for (const list of followersOf(changed)) showEmptyChoice(list, texts.loading);
+    },
+
+    /** Says what followed the choice of a country, or of a region. */
+    describeChange(changed: Changed): string {
+      const [sole, ...others] = timezone.options;
+      const chosen = changed === 'region' && region.value !== '' ? region : country;
+      const roles = form.querySelector('.roles');
+      return placeMessage({
+        texts: texts.message,
+        place: chosen.selectedOptions[0]?.text ?? '',
+        toChoose: [
+          ...[region, timezone].filter((list) => list.value === '' && !list.closest('[hidden]')).map(nameOf),
+          ...(roles && !roles.querySelector(':checked') ? [roles.querySelector('legend')?.textContent ?? ''] : []),
+        ],
+        soleTimezone: sole?.value && others.length === 0 ? { label: nameOf(timezone), name: sole.text } : undefined,
+      });
+
+      function nameOf(list: HTMLElement): string {
+        return labelOf(list).textContent ?? '';
+      }
     },
 
     /** Update is needed only after a failed look-up. */
@@ -67,6 +112,11 @@ function offer(select: HTMLSelectElement, items: ListItem[]): void {
 /** What is chosen from here on is the visitor's own choice, or that of the region which is there now. */
 function forgetShownZone(form: HTMLFormElement): void {
   form.querySelector('[name="shownZone"]')?.remove();
+}
+
+function showEmptyChoice(list: HTMLSelectElement, text: string): void {
+  const [first] = list.options;
+  if (first?.value === '') first.text = text;
 }
 
 function hint(control: HTMLElement, text: string | null): void {

@@ -1,7 +1,7 @@
 import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
-import { listen } from '../shared/listen';
-import { findControls } from './controls';
+import { listen, whenLate } from '../shared/listen';
+import { findControls, type Changed } from './controls';
 import { fetchList } from './fetch-list';
 
 /** Other parts of a form that depend on the country. */
@@ -14,13 +14,13 @@ export interface AlsoDecided {
 /**
  * Follows country and region of a form. On any failure the plain form still works: Update comes back, and typed values stay.
  *
- * @param say announces a failed look-up; an empty text clears it
+ * @param say announces what changed, that it takes long, or that it failed; an empty text clears it
  * @returns a function that stops following
  */
 export function followCountry(
   form: HTMLFormElement,
   { lookups, form: whose, zonesByRegion, regionResetsTimezone, withoutPostalCode, texts }: PlaceProps,
-  say: (message: string) => void,
+  say: (message: string, isFault?: boolean) => void,
   also: AlsoDecided = { clear: () => undefined, ask: () => Promise.resolve(() => undefined) },
 ): () => void {
   const controls = findControls(form, texts);
@@ -34,7 +34,7 @@ export function followCountry(
     followed = chosen;
     controls.clear();
     also.clear(chosen);
-    await bring(async () => {
+    await bring('country', async () => {
       const query = { country: chosen, form: whose };
       const [regions, timezones, showAlso] = await Promise.all([
         fetchList(lookups, 'regions', query),
@@ -51,34 +51,44 @@ export function followCountry(
     });
   }
 
-  function onRegion() {
-    if (regionResetsTimezone) controls.clearTimezone();
-    return bringTimezones();
+  async function onRegion() {
+    const isEmptied = regionResetsTimezone && controls.clearTimezone();
+    if (zonesByRegion.includes(country.value)) await bringTimezones();
+    else if (isEmptied) say(controls.describeChange('region'));
   }
 
   async function bringTimezones() {
     const query = { country: country.value, region: region.value, form: whose };
     if (!zonesByRegion.includes(query.country)) return;
-    await bring(async () => {
+    await bring('region', async () => {
       const timezones = await fetchList(lookups, 'timezones', query);
       return () => controls.showTimezones(timezones);
     });
   }
 
-  async function bring(ask: () => Promise<() => void>) {
+  async function bring(changed: Changed, ask: () => Promise<() => void>) {
     asked += 1;
     const turn = asked;
+    controls.markBusy(changed, true);
+    say('');
     try {
-      const show = await ask();
+      const show = await whenLate(ask(), () => turn === asked && tellLate(changed));
       if (turn !== asked) return;
+      controls.markBusy(changed, false);
       show();
-      say('');
+      say(controls.describeChange(changed));
       controls.offerUpdate(false);
     } catch {
       if (turn !== asked) return;
+      controls.markBusy(changed, false);
       controls.offerUpdate(true);
-      say(texts.failed);
+      say(texts.failed, true);
     }
+  }
+
+  function tellLate(changed: Changed) {
+    controls.showLoading(changed);
+    say(texts.loading);
   }
 
   /** Handles a choice made without an event: restored by the browser, or made before the script loaded. */

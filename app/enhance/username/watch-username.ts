@@ -1,14 +1,14 @@
 import { findBrokenUsernameRule, type UsernameRule } from '~/domain/username-rules';
-import { createDelay, listen } from '../shared/listen';
+import { createDelay, listen, whenLate } from '../shared/listen';
 import { getForm } from '../shared/find';
 
 /** The first rule that a username breaks, or the server's answer. Whoever asked by the button is also told that there is none. */
-export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown';
+export type Verdict = UsernameRule | 'available' | 'unavailable' | 'missing' | 'unknown' | 'checking';
 
 interface Watcher {
   /** Null where the answer is unknown, or was given up. */
   ask(username: string, givenUp: AbortSignal): Promise<Verdict | null>;
-  /** Null removes the message. */
+  /** Null removes the message, the server's too. */
   show(verdict: Verdict | null): void;
 }
 
@@ -24,16 +24,19 @@ const DELAY_MS = 250;
 export function watchUsername(input: HTMLInputElement, button: HTMLElement | null, { ask, show }: Watcher): () => void {
   const delay = createDelay(DELAY_MS);
   let asking = new AbortController();
-  /** The name that was checked last. */
+  /** The name that was checked last, and the rule that it broke. */
   let judged = '';
+  let broken: UsernameRule | undefined;
   // The server's page already shows the error of the name that was sent.
-  if (input.getAttribute('aria-invalid') === 'true') judged = nameIn(input);
+  if (input.getAttribute('aria-invalid') === 'true') {
+    judged = nameIn(input);
+    broken = brokenBy(judged);
+  }
 
   async function judge() {
     const name = nameIn(input);
     if (name === judged) return;
-    judged = name;
-    const verdict = name === '' ? null : (findBrokenUsernameRule(name) ?? (await ask(name, asking.signal)));
+    const verdict = await verdictOn(name, null);
     // Only the latest name counts.
     if (judged === name) show(verdict);
   }
@@ -43,15 +46,31 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     event.preventDefault();
     delay.stop();
     const name = nameIn(input);
-    judged = name;
-    const verdict = name === '' ? 'missing' : (findBrokenUsernameRule(name) ?? (await ask(name, asking.signal)));
+    const verdict = await verdictOn(name, 'missing');
     if (judged === name) show(verdict ?? 'unknown');
   }
 
+  async function verdictOn(name: string, ifEmpty: Verdict | null): Promise<Verdict | null> {
+    judged = name;
+    broken = brokenBy(name);
+    if (name === '') return ifEmpty;
+    if (broken) return broken;
+    const { signal } = asking;
+    let isLate = false;
+    const verdict = await whenLate(ask(name, signal), () => {
+      isLate = true;
+      if (judged === name && !signal.aborted) show('checking');
+    });
+    // Whoever read that it is being checked is told that it was not.
+    return verdict ?? (isLate && !signal.aborted ? 'unknown' : null);
+  }
+
   function forget() {
-    if (nameIn(input) === judged) return;
+    const name = nameIn(input);
+    if (name === judged) return;
     judged = '';
-    show(null);
+    // What is still wrong in the same way is told until it is right.
+    if (broken === undefined || brokenBy(name) !== broken) show(null);
   }
 
   /** The form may be through before the answer, which then comes to a page that is over. */
@@ -82,6 +101,11 @@ export function watchUsername(input: HTMLInputElement, button: HTMLElement | nul
     stopListening();
     giveUp();
   };
+}
+
+/** An empty name is missing, and breaks no rule yet. */
+function brokenBy(name: string): UsernameRule | undefined {
+  return name === '' ? undefined : findBrokenUsernameRule(name);
 }
 
 function nameIn({ value }: HTMLInputElement): string {

@@ -66,7 +66,12 @@ export default function ALaCarte() {
   return (
     <>
       <StepIndicator />
-      <ErrorSummary form={form} labels={{ subscription: t('parent:alacarte.subscription') }} />
+      <ErrorSummary
+        form={form}
+        labels={{ subscription: t('parent:alacarte.subscription') }}
+        isFocusElsewhere={actionData?.isUpdated === true}
+        hasScript
+      />
       <h1>{t('parent:alacarte.heading')}</h1>
       <p className="lead">{t('parent:alacarte.subtitle')}</p>
       <StepForm form={form}>

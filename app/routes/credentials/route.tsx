@@ -134,9 +134,10 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
     lastResult: actionData?.result,
     defaultValue: { username },
   });
+  const isNameFree = actionData?.availableUsername !== undefined;
   return (
     <>
-      <ErrorSummary form={form} labels={credentialsLabels(t)} />
+      <ErrorSummary form={form} labels={credentialsLabels(t)} isFocusElsewhere={isNameFree} hasScript />
       {username && (
         <Notice kind="info">
           <p>

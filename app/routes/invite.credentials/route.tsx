@@ -114,6 +114,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
   const actionData = useActionData() as (FormResponse & { availableUsername?: string }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<InvitedCredentialsForm>({ id: FORM_ID, lastResult: actionData?.result ?? draft });
+  const isNameFree = actionData?.availableUsername !== undefined;
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={fields} asksTerms={asksTerms} />
@@ -122,7 +123,7 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
-      <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} />
+      <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} isFocusElsewhere={isNameFree} hasScript />
       {payment && <PaymentReceived payment={payment} />}
       <p className="eyebrow">{t('common:steps.last')}</p>
       <h1>{t('invite:credentials.heading')}</h1>

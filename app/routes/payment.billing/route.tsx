@@ -12,7 +12,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Phone } from '~/domain/phone';
-import { billingSchema } from '~/forms/billing';
+import { billingSchema, findUpdatedPlace, type UpdatedPlace } from '~/forms/billing';
 import { withBillingContact, type BillingAnswers } from '~/domain/people';
 import {
   afterBilling,
@@ -61,7 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   return runIntent(form, {
     [INTENTS.acceptCountryMismatch]: () => acknowledgeMismatch(context, state),
-    [INTENTS.update]: () => formError(context, form, submission, { quiet: true }),
+    [INTENTS.update]: () =>
+      formError(context, form, submission, { quiet: true, extra: { updated: findUpdatedPlace(form) } }),
     async default() {
       if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
       try {
@@ -103,7 +104,8 @@ async function saveBilling(context: RequestContext, state: Ordered, answers: Bil
 
 export default function Billing() {
   const { defaults, draft, lines, mismatch, asksReferral, suggestions } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as (FormResponse & { updated?: UpdatedPlace }) | undefined;
+  const updated = actionData?.updated;
   const t = useTranslate();
   const [form, fields] = useForm<BillingForm>({
     id: FORM_ID,
@@ -114,11 +116,22 @@ export default function Billing() {
     <>
       {mismatch && <CountryMismatchDialog {...mismatch} package={lines?.name} />}
       <Behind>
-        <ErrorSummary form={form} labels={billingLabels(t, chosenCountry(fields))} />
+        <ErrorSummary
+          form={form}
+          labels={billingLabels(t, chosenCountry(fields))}
+          isFocusElsewhere={updated !== undefined}
+          hasScript
+        />
         <h1>{t('checkout:billing.heading')}</h1>
         {lines && <OrderSummary lines={lines} />}
         <StepForm form={form}>
-          <BillingFields fields={fields} email={defaults.email} asksReferral={asksReferral} suggestions={suggestions} />
+          <BillingFields
+            fields={fields}
+            email={defaults.email}
+            asksReferral={asksReferral}
+            suggestions={suggestions}
+            updated={updated}
+          />
           <StepButtons hasScript />
         </StepForm>
       </Behind>

@@ -14,9 +14,16 @@ const ADDRESS_EXCEPTIONS: readonly string[] = [
 
 export function DeclineMessage({ exception }: { exception: string }) {
   const t = useTranslate();
+  const { isLanguageChosen } = usePage();
   const message = findException(t, exception);
   return (
-    <div className="error-summary" role="alert" aria-labelledby="decline-title" tabIndex={-1} autoFocus>
+    <div
+      className="error-summary"
+      role="alert"
+      aria-labelledby="decline-title"
+      tabIndex={-1}
+      autoFocus={!isLanguageChosen}
+    >
       <h2 id="decline-title">{t('common:errorSummary')}</h2>
       <p>
         {/* An unknown sentence is shown as it came, in an unknown language. */}

@@ -4,6 +4,8 @@ import { CoParentTotal } from '~/components/enhanced/co-parent-total';
 import { UpdateButton } from '~/components/form/update-button';
 import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
 import { useTranslate } from '~/components/page/use-translate';
+import { isSameCode } from '~/domain/activation-code';
+import type { ChangedExtra } from '~/forms/payment-extras';
 import { INTENTS, removeCodeIntent } from '~/forms/intents';
 
 interface PaymentExtrasProps {
@@ -14,12 +16,18 @@ interface PaymentExtrasProps {
   lines: OrderLines;
   /** With the co-parent's box toggled; undefined where that is not known. */
   toggledLines: OrderLines | undefined;
+  /** What a button of these changed just now; it takes the focus. */
+  changed: ChangedExtra | undefined;
 }
 
 /** Their buttons keep everything typed but the card. */
-export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLines }: PaymentExtrasProps) {
+export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLines, changed }: PaymentExtrasProps) {
   const t = useTranslate();
-  const isOpen = codes.length > 0 || Boolean(fields.subscriptionCode.errors ?? fields.subscriptionCode.initialValue);
+  const applied = changed?.what === 'applied' ? changed.code : undefined;
+  const isOpen =
+    codes.length > 0 ||
+    (changed && changed.what !== 'total') ||
+    Boolean(fields.subscriptionCode.errors ?? fields.subscriptionCode.initialValue);
   return (
     <>
       {coParentPrice !== null && (
@@ -27,6 +35,11 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
           <Checkbox field={fields.isPayingForCoparent}>
             {t('checkout:extras.payForCoParent', { price: coParentPrice })}
           </Checkbox>
+          {changed?.what === 'total' && (
+            <p className="changed" role="status" tabIndex={-1} autoFocus>
+              {t('checkout:summary.newTotal')} {lines.totals?.totalFormatted}
+            </p>
+          )}
           {toggledLines && <CoParentTotal lines={lines} toggledLines={toggledLines} />}
           {/* Its script needs no button. */}
           <div className={toggledLines && 'without-script'}>
@@ -38,7 +51,10 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
         <summary>{t('checkout:extras.haveCode')}</summary>
         {codes.map(({ code, amountFormatted }, index) => (
           <div className="code" key={code}>
-            <span id={`code-${index}`}>
+            <span
+              id={`code-${index}`}
+              {...(applied && isSameCode(code, applied) && { role: 'status', tabIndex: -1, autoFocus: true })}
+            >
               <strong>{code}</strong>{' '}
               {amountFormatted === null ? (
                 <span className="field-error">{t('checkout:exceptions.activationCode')}</span>
@@ -57,6 +73,11 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
             </button>
           </div>
         ))}
+        {changed?.what === 'removed' && (
+          <p className="changed" role="status" tabIndex={-1} autoFocus>
+            {t('checkout:extras.codeRemoved', { code: changed.code })}
+          </p>
+        )}
         <div className="with-update">
           <TextField
             field={fields.subscriptionCode}
@@ -64,6 +85,7 @@ export function PaymentExtras({ fields, codes, coParentPrice, lines, toggledLine
             autoComplete="off"
             spellCheck={false}
             required={false}
+            autoFocus={applied === ''}
           />
           <button className="secondary" name="intent" value={INTENTS.applyCode} formNoValidate>
             {t('checkout:extras.apply')}

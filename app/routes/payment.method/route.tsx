@@ -32,6 +32,7 @@ import { findToggledOrder } from '~/use-cases/checkout/toggled-order.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from '~/use-cases/checkout/wallets.server';
 import type { Billed } from '~/journeys/open-states';
 import { INTENTS } from '~/forms/intents';
+import { findChangedExtra, type ChangedExtra } from '~/forms/payment-extras';
 import { runIntent } from '~/use-cases/step/run-intent.server';
 
 export const handle: RouteHandle = { title: 'checkout:method.heading', form: true };
@@ -75,6 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function submitMethod(context: RequestContext, before: Billed, form: FormData) {
+  const changed = findChangedExtra(form);
   const { state, refusedCode } = await applyPaymentExtras(context, before, form);
   const { totals } = await requirePricing(context, state);
   const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
@@ -88,7 +90,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
     [INTENTS.paypal]: finishFree ?? (() => startWallet('paypal')),
     [INTENTS.venmo]: finishFree ?? payByVenmo,
     // Apply and Remove have done their work above.
-    other: () => formError(context, form, submission, { quiet: true }),
+    other: () => formError(context, form, submission, { quiet: true, extra: { changed } }),
     default: finishFree ?? payByCard,
   });
 
@@ -134,7 +136,8 @@ type MethodForm = CardForm & { subscriptionCode?: string; isPayingForCoparent?: 
 
 export default function Method() {
   const { defaults, declined, draft, lines, notice, ...extras } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as FormResponse | undefined;
+  const actionData = useActionData() as (FormResponse & { changed?: ChangedExtra }) | undefined;
+  const changed = actionData?.changed;
   const t = useTranslate();
   const [form, fields] = useForm<MethodForm>({
     id: FORM_ID,
@@ -148,6 +151,8 @@ export default function Method() {
       <ErrorSummary
         form={form}
         labels={{ ...cardLabels(t), subscriptionCode: t('checkout:fields.subscriptionCode') }}
+        isFocusElsewhere={changed !== undefined}
+        hasScript
       />
       <h1>{t('checkout:method.heading')}</h1>
       <OfferNotice offer={extras.offer} />
@@ -164,6 +169,7 @@ export default function Method() {
           coParentPrice={extras.coParentPrice}
           lines={lines}
           toggledLines={extras.toggledLines}
+          changed={changed}
         />
         <StepButtons hasScript />
       </StepForm>

@@ -17,6 +17,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 import { isConsentRequired } from '~/domain/country-rules';
 import { renewalDate } from '~/domain/packages';
 import { consentSchema } from '~/forms/consent';
@@ -45,7 +46,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'payment/review');
   if (state.attempt) {
     await checkPayment(context, state);
-    context.headers.set('Refresh', String(SECONDS_BETWEEN_CHECKS));
+    // Without a fragment, with which a browser could take it for the same page.
+    context.headers.set('Refresh', `${SECONDS_BETWEEN_CHECKS}; url=${BASE_PATH}${context.page.path}`);
     return data({ isChecking: true as const, hasForm: false, outcomeUnknown: state.attempt.outcomeUnknown === true });
   }
   const pricing = await requirePricing(context, state);
@@ -146,6 +148,7 @@ function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, .
       <ErrorSummary
         form={form}
         labels={{ termsAndConditions: t('checkout:consent.label') }}
+        hasScript
         more={changeTexts({ t, language }, changed, shown)}
       />
       <h1>{t('checkout:review.heading')}</h1>

@@ -1,12 +1,14 @@
 import type { ListItem } from '~/domain/list-item';
 import type { Practice } from '~/domain/professional';
 import type { Translate } from '~/i18n/translator';
+import type { UpdatedPlace } from '~/forms/billing';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { Choices, SelectField, TextField, type AnyField } from '~/components/form/field';
 import { withChosen } from '~/components/form/option-list';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
 import { PracticeChoices } from '~/components/enhanced/practice-choices';
 import { SupportContact } from '~/components/page/problem-pages';
+import { focusedList, focusProps, UpdatedLists } from '~/components/form/updated-lists';
 import { UpdateButton } from '~/components/form/update-button';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -17,12 +19,22 @@ interface Props {
   lists: Record<'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
   /** The country that the lists belong to. */
   country: string;
+  /** What Update brought just now. */
+  updated: UpdatedPlace | undefined;
 }
 
 /** Update reloads the lists that depend on country and region. */
-export function PracticeFields({ fields, lists, country }: Props) {
+export function PracticeFields({ fields, lists, country, updated }: Props) {
   const t = useTranslate();
   const labels = practiceLabels(t, country);
+  const focused = focusedList({ updated, regions: lists.regions });
+  const updatedLists = updated && (
+    <UpdatedLists
+      {...{ updated, ...lists, labels }}
+      chosen={{ country, region: textOf(fields.region), timezone: textOf(fields.timezone) }}
+      further={[fields.roles.initialValue].flat().filter(Boolean).length > 0 ? [] : [labels.roles]}
+    />
+  );
   return (
     <>
       {/* The country these choices belong to; another one clears them. */}
@@ -44,6 +56,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
         />
         <UpdateButton />
       </div>
+      {updated === 'country' && updatedLists}
       <PracticeChoices countries={lists.countries} />
       <TextField field={fields.city} label={labels.city} autoComplete="address-level2" />
       {/* Hidden rather than left out: the script may need it for the next country. */}
@@ -54,6 +67,7 @@ export function PracticeFields({ fields, lists, country }: Props) {
           placeholder={t('common:choose')}
           options={withChosen(lists.regions, fields.region)}
           autoComplete="address-level1"
+          {...focusProps(focused === 'region')}
         />
         <UpdateButton />
       </div>
@@ -64,7 +78,13 @@ export function PracticeFields({ fields, lists, country }: Props) {
         required={needsPostalCode(country)}
         className="short"
       />
-      <TimezoneField field={fields.timezone} label={labels.timezone} timezones={lists.timezones} />
+      {updated === 'region' && updatedLists}
+      <TimezoneField
+        field={fields.timezone}
+        label={labels.timezone}
+        timezones={lists.timezones}
+        isFocused={focused === 'timezone'}
+      />
       <Choices
         field={fields.roles}
         legend={labels.roles}
@@ -80,8 +100,15 @@ export function PracticeFields({ fields, lists, country }: Props) {
   );
 }
 
+interface TimezoneFieldProps {
+  field: AnyField;
+  label: string;
+  timezones: ListItem[];
+  isFocused: boolean;
+}
+
 /** A single time zone is selected and cannot be changed, but is submitted like any other. */
-function TimezoneField({ field, label, timezones }: { field: AnyField; label: string; timezones: ListItem[] }) {
+function TimezoneField({ field, label, timezones, isFocused }: TimezoneFieldProps) {
   const t = useTranslate();
   const isSole = timezones.length === 1;
   return (
@@ -92,8 +119,13 @@ function TimezoneField({ field, label, timezones }: { field: AnyField; label: st
       placeholder={isSole ? undefined : t('common:choose')}
       options={withChosen(timezones, field)}
       autoComplete="off"
+      {...focusProps(isFocused)}
     />
   );
+}
+
+function textOf({ initialValue }: AnyField): string | undefined {
+  return typeof initialValue === 'string' ? initialValue : undefined;
 }
 
 export function practiceLabels(t: Translate, country: string) {

@@ -10,6 +10,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Practice } from '~/domain/professional';
+import { findUpdatedPlace, type UpdatedPlace } from '~/forms/billing';
 import { PRACTICE_FIELDS, practiceSchema, keepOfferedChoices } from '~/forms/professional-practice';
 import { afterPractice } from '~/journeys/professional/progress';
 import { pathAfter } from '~/journeys/professional/steps';
@@ -50,7 +51,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (options.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
   const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language'))
-    return formError(context, form, submission, { quiet: isUpdate, extra });
+    return formError(context, form, submission, {
+      quiet: isUpdate,
+      extra: { ...extra, updated: isUpdate ? findUpdatedPlace(posted) : undefined },
+    });
   const outcome = await validateStep(context, practiceBodyOf(submission.value));
   if (outcome.kind === 'refused')
     return formError(context, form, submission, { ...placeFaults(outcome.faults, PRACTICE_FIELDS), extra });
@@ -60,10 +64,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(pathAfter('TWO', 'valid'), 303);
 }
 
+interface PracticeResponse {
+  options: PracticeLists;
+  country: string;
+  updated?: UpdatedPlace;
+}
+
 export default function PracticeStep() {
   const loaded = useLoaderData<typeof loader>();
-  const actionData = useActionData() as (FormResponse & { options: PracticeLists; country: string }) | undefined;
+  const actionData = useActionData() as (FormResponse & PracticeResponse) | undefined;
   const { options, country } = actionData ?? loaded;
+  const updated = actionData?.updated;
   const t = useTranslate();
   const [form, fields] = useForm<Practice>({
     id: FORM_ID,
@@ -72,12 +83,17 @@ export default function PracticeStep() {
   });
   return (
     <>
-      <ErrorSummary form={form} labels={practiceLabels(t, country)} />
+      <ErrorSummary
+        form={form}
+        labels={practiceLabels(t, country)}
+        isFocusElsewhere={updated !== undefined}
+        hasScript
+      />
       <h1>{t('professional:practice.title')}</h1>
       <p className="lead">{t('professional:practice.subtitle')}</p>
       {options.failed && !actionData && <LookupError />}
       <StepForm form={form}>
-        <PracticeFields fields={fields} lists={options.lists} country={country} />
+        <PracticeFields fields={fields} lists={options.lists} country={country} updated={updated} />
         <StepButtons hasScript />
       </StepForm>
     </>

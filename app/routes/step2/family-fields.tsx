@@ -1,8 +1,10 @@
 import type { FieldMetadata } from '@conform-to/react';
+import { Fragment } from 'react';
 import type { Translate } from '~/i18n/translator';
 import { PhoneFields } from '~/components/form/contact-fields';
 import { Choices, TextField, type AnyField } from '~/components/form/field';
 import { useTranslate } from '~/components/page/use-translate';
+import type { ChildrenEdit } from '~/forms/children-edit';
 import { INTENTS, removeChildIntent } from '~/forms/intents';
 
 export interface FamilyForm {
@@ -84,43 +86,71 @@ const CHILD_HINT = 'child-hint';
 
 type ChildField = FieldMetadata<FamilyForm['children'][number]>;
 
-export function ChildFields({ list }: { list: ChildField[] }) {
+interface ChildFieldsProps {
+  list: ChildField[];
+  /** What Add Child or Remove did, just now. */
+  edited: ChildrenEdit | undefined;
+}
+
+export function ChildFields({ list, edited }: ChildFieldsProps) {
   const t = useTranslate();
+  const added = edited && 'added' in edited ? edited.added : undefined;
+  const removed = edited && 'removed' in edited ? edited : undefined;
   return (
     <>
       {list.map((child, index) => {
         const fields = child.getFieldset();
         return (
-          <fieldset className="group" key={child.name} aria-describedby={index === 0 ? CHILD_HINT : undefined}>
-            <legend>{childName(t, index)}</legend>
-            {index === 0 && (
-              <p className="hint" id={CHILD_HINT}>
-                {t('parent:step2.childHint')}
-              </p>
-            )}
-            <div className="field-row">
-              <TextField field={fields.firstName} label={t('common:fields.firstName')} autoComplete="off" />
-              <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
-            </div>
-            <TextField
-              field={fields.email}
-              label={t('common:fields.emailOptional')}
-              type="email"
-              autoComplete="off"
-              required={false}
-            />
-            {list.length > 1 && (
-              <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
-                {t('common:buttons.remove')}
-              </button>
-            )}
-          </fieldset>
+          <Fragment key={child.name}>
+            {removed?.removed === index && <RemovedChild {...removed} />}
+            <fieldset className="group" aria-describedby={index === 0 ? CHILD_HINT : undefined}>
+              <legend>{childName(t, index)}</legend>
+              {index === 0 && (
+                <p className="hint" id={CHILD_HINT}>
+                  {t('parent:step2.childHint')}
+                </p>
+              )}
+              <div className="field-row">
+                <TextField
+                  field={fields.firstName}
+                  label={t('common:fields.firstName')}
+                  autoComplete="off"
+                  autoFocus={index === added}
+                />
+                <TextField field={fields.lastName} label={t('common:fields.lastName')} autoComplete="off" />
+              </div>
+              <TextField
+                field={fields.email}
+                label={t('common:fields.emailOptional')}
+                type="email"
+                autoComplete="off"
+                required={false}
+              />
+              {list.length > 1 && (
+                <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
+                  {t('common:buttons.remove')}
+                </button>
+              )}
+            </fieldset>
+          </Fragment>
         );
       })}
+      {removed?.removed === list.length && <RemovedChild {...removed} />}
       <button className="secondary" name="intent" value={INTENTS.addChild} formNoValidate>
         {t('parent:step2.addChild')}
       </button>
     </>
+  );
+}
+
+/** Stands where the row was, and takes the focus. */
+function RemovedChild({ removed, firstName }: { removed: number; firstName: string }) {
+  const t = useTranslate();
+  const row = childName(t, removed);
+  return (
+    <p className="changed" role="status" tabIndex={-1} autoFocus>
+      {t('parent:step2.childRemoved', { child: firstName === '' ? row : `${row} (${firstName})` })}
+    </p>
   );
 }
 

@@ -17,7 +17,7 @@ import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import type { Family, ParentContact } from '~/domain/people';
 import { isDuplicateConfirmed } from '~/forms/confirmed-duplicate';
-import { editChildren } from '~/forms/children-edit';
+import { editChildren, findChildrenEdit, type ChildrenEdit } from '~/forms/children-edit';
 import { familySchema } from '~/forms/family';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/forms/speed-bump';
 import { familyFormOf } from '~/journeys/parent/family-form';
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     hasDialog: speedBump?.isOpen,
   };
   const edit = findEdit(form, posted, speedBump);
-  if (edit) return formError(context, form, submission, { ...edit, extra });
+  if (edit) return formError(context, form, submission, { ...edit, extra: { ...extra, pressed: findPressed(posted) } });
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission, { extra });
   const family = submission.value;
   if (!speedBump && (await shouldAskForEmail(context, state, family)))
@@ -91,6 +91,13 @@ function findEdit(form: FormData, posted: FormData, speedBump: SpeedBump | undef
   return isEdited ? { quiet: true } : undefined;
 }
 
+/** What takes the focus. */
+type Pressed = ChildrenEdit | 'closed-dialog';
+
+function findPressed(posted: FormData): Pressed | undefined {
+  return findIntent(posted) === INTENTS.skipSpeedBump ? 'closed-dialog' : findChildrenEdit(posted);
+}
+
 /** A confirmed duplicate in the v2 packages leads to `/duplicate`. */
 function finishStep(context: RequestContext, state: OpenStates['step2'], family: Family, confirmed: boolean): Response {
   if (confirmed && isV2Packages(state)) {
@@ -113,7 +120,8 @@ function isCoParentDuplicate(error: unknown): boolean {
 
 export default function Step2() {
   const { callingCodes, family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
-  const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
+  const actionData = useActionData() as
+    (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump; pressed?: Pressed }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
     id: FORM_ID,
@@ -121,14 +129,21 @@ export default function Step2() {
     defaultValue: family ?? { countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] },
   });
   const children = fields.children.getFieldList();
-  const { speedBump } = actionData ?? {};
+  const { speedBump, pressed } = actionData ?? {};
+  const edited = typeof pressed === 'object' ? pressed : undefined;
   const isAsking = speedBump?.isOpen === true;
   return (
     <>
       <Behind>
         <StepIndicator />
         {/* The dialog shows its own errors, where the focus is. */}
-        {!isAsking && <ErrorSummary form={form} labels={familyLabels(t, children.length)} />}
+        {!isAsking && (
+          <ErrorSummary
+            form={form}
+            labels={familyLabels(t, children.length)}
+            isFocusElsewhere={pressed !== undefined}
+          />
+        )}
         <h1>{t('parent:step2.heading')}</h1>
         <p className="lead">{t('parent:step2.subtitle')}</p>
         {priceFrom && <PriceFromNote {...priceFrom} />}
@@ -141,8 +156,8 @@ export default function Step2() {
             <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />
           )}
           <CoParentFields fields={fields} callingCodes={callingCodes} />
-          <ChildFields list={children} />
-          <StepButtons />
+          <ChildFields list={children} edited={edited} />
+          <StepButtons takesFocus={pressed === 'closed-dialog'} />
         </Behind>
       </StepForm>
     </>

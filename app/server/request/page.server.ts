@@ -11,6 +11,7 @@ import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets } from '~/styles/stylesheet';
 import { isFromThisMachine } from './is-from-this-machine';
 import { BASE_PATH } from '~/domain/base-path';
+import { postedLanguage } from './language.server';
 
 const MINUTE = 60_000;
 
@@ -93,6 +94,8 @@ export function buildPage(
     hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
     hasErrors: false,
     hasDialog: false,
+    // A dialog that is open keeps the focus itself.
+    isLanguageChosen: postedLanguage(req) !== undefined && req.guardedBody?.has('speedBumpEmail') !== true,
     reference: String(req.id).slice(-8),
   };
 }
@@ -121,6 +124,7 @@ export function pageWithoutVisit(
     hasPaid: false,
     hasErrors: false,
     hasDialog: false,
+    isLanguageChosen: false,
     reference: '',
   };
 }

@@ -34,6 +34,7 @@ export function pageOf(some: Partial<Page>): Page {
     progressStep: null,
     hasErrors: false,
     hasDialog: false,
+    isLanguageChosen: false,
     reference: 'a1b2c3d4',
     ...some,
   };

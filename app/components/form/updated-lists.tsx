@@ -1,0 +1,65 @@
+import { placeMessage } from '~/components/enhanced/place-message';
+import { usePlaceMessageTexts } from '~/components/enhanced/place-choices';
+import type { ListItem } from '~/domain/list-item';
+import type { UpdatedPlace } from '~/forms/billing';
+import { nameIn } from './option-list';
+
+export interface Updated {
+  updated: UpdatedPlace | undefined;
+  regions: readonly ListItem[];
+  timezones: readonly ListItem[];
+}
+
+/** The list that takes the focus after Update, with what it says of the change. */
+export function focusedList({
+  updated,
+  regions,
+}: Pick<Updated, 'updated' | 'regions'>): 'region' | 'timezone' | undefined {
+  if (updated === 'country' && regions.length > 0) return 'region';
+  return updated && 'timezone';
+}
+
+/** The props of the list that is focused. */
+export function focusProps(isFocused: boolean) {
+  return isFocused ? { autoFocus: true, describedBy: UPDATED_LISTS_ID } : {};
+}
+
+const UPDATED_LISTS_ID = 'updated-lists';
+
+interface UpdatedListsProps extends Updated {
+  countries: readonly ListItem[];
+  chosen: { country: string; region: string | undefined; timezone: unknown };
+  labels: { region: string; timezone: string };
+  /** Labels of further lists without a choice. */
+  further?: readonly string[];
+}
+
+/** Says what Update brought. Described by it, the focused list says so too: a page that opens announces nothing by itself. */
+export function UpdatedLists({
+  updated,
+  regions,
+  timezones,
+  countries,
+  chosen,
+  labels,
+  further = [],
+}: UpdatedListsProps) {
+  const texts = usePlaceMessageTexts();
+  const { country, region } = chosen;
+  const [sole] = timezones.length === 1 ? timezones : [];
+  const needsRegion = regions.length > 0 && !region;
+  return (
+    <p className="changed" id={UPDATED_LISTS_ID} role="status">
+      {placeMessage({
+        texts,
+        place: updated === 'region' && region ? nameIn(regions, region) : nameIn(countries, country),
+        toChoose: [
+          ...(needsRegion ? [labels.region] : []),
+          ...(sole || chosen.timezone ? [] : [labels.timezone]),
+          ...further,
+        ],
+        soleTimezone: sole && { label: labels.timezone, name: sole.name },
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { FORM_ID } from '~/components/page/route-handle';
+import type { Mount } from './mount';
+import { clearGroupMessage, findMessage, showMessage, type Control } from './shared/field-message';
+import { getElement } from './shared/find';
+import { listen } from './shared/listen';
+
+/**
+ * Takes the server's error at a field away once the field is right, as far as a browser can know: what was missing is there, or a list has a
+ * choice. All else stays until the form is sent again, and so does the summary above it.
+ */
+export const mount: Mount = () => {
+  const form = getElement<HTMLFormElement>(`#${FORM_ID}`);
+  const mend = ({ target }: Event) => {
+    if (!isControl(target) || !isGiven(target)) return;
+    const group = target.closest<HTMLElement>('fieldset.choices');
+    if (group) clearGroupMessage(group);
+    else if (target instanceof HTMLSelectElement || isMissing(target)) showMessage(target, undefined);
+  };
+  listen([
+    [form, 'input', mend],
+    [form, 'change', mend],
+  ]);
+  // Typed before this script came.
+  for (const control of form.elements)
+    if (isControl(control) && isMissing(control) && isGiven(control)) showMessage(control, undefined);
+};
+
+function isControl(target: EventTarget | null): target is Control {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+}
+
+/** Whether nothing is wrong with it but that it was empty. */
+function isMissing(control: Control): boolean {
+  return findMessage(control)?.dataset.missing !== undefined;
+}
+
+function isGiven(control: Control): boolean {
+  return control.type === 'checkbox' || control.type === 'radio'
+    ? control instanceof HTMLInputElement && control.checked
+    : control.value.trim() !== '';
+}

@@ -1,0 +1,243 @@
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
+import { startServer, type RunningServer } from '~tests/servers/server-under-test';
+import { fill } from './fill';
+import { expect, test, type Page } from './fixtures';
+import { openAt, openInviteAt } from './open-at';
+import { blockScripts } from './script-troubles';
+
+// A small phone, as many have. A page that comes back shows its beginning unless the focus leads elsewhere.
+test.use({ viewport: { width: 360, height: 780 }, expectedErrors: /Failed to load resource/ });
+
+/** An invited co-parent to whom the demo's backend gives an address. */
+const INVITE = 'invite?token=demo-invite-by-parent&userId=9001';
+
+const press = (page: Page, name: string | RegExp, nth = 0) =>
+  page.locator('main').getByRole('button', { name, exact: true }).nth(nth).click();
+
+interface Focused {
+  /** Its selector. */
+  on: string;
+  /** What it is, or is described by. */
+  says?: string | RegExp;
+}
+
+/** The focus is on what has changed, where one sees it, and nothing else asks for it. */
+async function expectFocus(page: Page, { on, says }: Focused): Promise<void> {
+  const focused = page.locator(on);
+  await expect(focused).toBeFocused();
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[autofocus]')).toHaveCount(1);
+  if (says === undefined) return;
+  const told = await focused.evaluate((element) => {
+    const described = (element.getAttribute('aria-describedby') ?? '').split(' ');
+    const texts = described.map((id) => document.getElementById(id)?.textContent ?? '');
+    return [...texts, element.textContent].join(' ');
+  });
+  expect(told).toMatch(says);
+}
+
+const openBilling = (page: Page) => openAt(page, 'payment/billing', parentOfMinnesota());
+const openPayment = (page: Page) => openAt(page, 'payment/method', parentOfMinnesota());
+
+/** A server whose invites nobody has used yet, and whose parents are asked for the co-parent's e-mail. */
+let own: RunningServer;
+test.beforeAll(async () => {
+  own = await startServer({ env: { FLAGS: 'PARENT_B_EMAIL_SPEED_BUMP=treatment' } });
+});
+test.afterAll(() => own.stop());
+
+async function openInviteBilling(page: Page): Promise<void> {
+  await page.goto(`${own.url}/app/join/invite?token=demo-invite-paid-no-address&userId=9004`);
+  await page.goto(`${own.url}/app/join/invite/step1`);
+  await fill(page, coParentOfMinnesota().step1);
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/billing-info$/);
+}
+
+async function openPractice(page: Page): Promise<void> {
+  await page.goto('pro');
+  await fill(page, lawyerOfMinnesota().contact);
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(/\/pro\/practice$/);
+}
+
+async function openOwnPackage(page: Page): Promise<void> {
+  await openAt(page, 'step3', parentOfMinnesota());
+  await page.goto('step3');
+  await fill(page, { packageId: '2041' });
+  await press(page, 'Continue');
+}
+
+test('Add Child leads to the new row, and Remove says where the row was', async ({ page }) => {
+  await openAt(page, 'step2', parentOfMinnesota());
+  await fill(page, { 'children[0].firstName': 'Cleo' });
+  await press(page, 'Add Child');
+  await expectFocus(page, { on: '[name="children[1].firstName"]' });
+  await page.keyboard.type('Max');
+  await press(page, 'Add Child');
+  await expectFocus(page, { on: '[name="children[2].firstName"]' });
+  await press(page, 'Remove', 1);
+  await expectFocus(page, { on: 'p.changed', says: 'Child 2 (Max) was removed.' });
+  // The last row, which has no name yet.
+  await press(page, 'Remove', 1);
+  await expectFocus(page, { on: 'p.changed', says: 'Child 2 was removed.' });
+  await expect(page.locator('[name="children[0].firstName"]')).toHaveValue('Cleo');
+});
+
+test('errors that stay do not take the focus from what a button changed, and new ones do', async ({ page }) => {
+  await openAt(page, 'step2', parentOfMinnesota());
+  await press(page, 'Continue');
+  await expectFocus(page, { on: '.error-summary' });
+  await press(page, 'Add Child');
+  await expectFocus(page, { on: '[name="children[1].firstName"]' });
+  await expect(page.locator('.error-summary')).toHaveCount(1);
+});
+
+test.describe('Update', () => {
+  // Where the script runs it takes the place of the button.
+  test.beforeEach(({ page }) => blockScripts(page));
+
+  for (const [who, open] of [
+    ['a parent', openBilling],
+    ['an invited co-parent', openInviteBilling],
+  ] as const) {
+    test(`leads ${who} to the list that follows the country or the region`, async ({ page }) => {
+      await open(page);
+      await fill(page, { country: 'CA' });
+      await press(page, 'Update');
+      const region = '#answers-region';
+      const zone = '#answers-timezone';
+      await expectFocus(page, { on: region, says: /now for Canada\. Please choose: Province, Time zone\./ });
+      await fill(page, { region: 'ON' });
+      await press(page, 'Update', 1);
+      await expectFocus(page, { on: zone, says: /now for Ontario/ });
+      await fill(page, { country: 'GB' });
+      await press(page, 'Update');
+      await expectFocus(page, { on: zone, says: /now for United Kingdom\. Time zone: .+\./ });
+    });
+  }
+
+  test('does so for a professional', async ({ page }) => {
+    await openPractice(page);
+    await fill(page, { country: 'CA' });
+    await press(page, 'Update');
+    await expectFocus(page, { on: '#answers-region', says: /now for Canada\. Please choose: Province, Time zone, / });
+    await fill(page, { region: 'NS' });
+    await press(page, 'Update', 1);
+    await expectFocus(page, { on: '#answers-timezone', says: /now for Nova Scotia\. Please choose: Time zone/ });
+  });
+
+  test('leads to the price of the package that one builds', async ({ page }) => {
+    await openOwnPackage(page);
+    await fill(page, { subscription: 'SUB2YEAR' });
+    await press(page, 'Update');
+    await expectFocus(page, { on: '.own-price [role=status]', says: /2 years/ });
+  });
+});
+
+test("Update leads to the total with the co-parent's subscription", async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled !== false, 'the script shows the total without a button');
+  await openPayment(page);
+  await fill(page, { isPayingForCoparent: true });
+  await press(page, 'Update');
+  await expectFocus(page, { on: 'p.changed', says: /^\s*New total: \$\d+\.\d\d/ });
+});
+
+for (const [who, open] of [
+  ['a parent', openPayment],
+  [
+    'an invited co-parent',
+    async (page: Page, url: string) => {
+      const { link } = await inviteByMail(() => new PlainBrowser(url));
+      await openInviteAt(page, link, 'payment/method', coParentOfMinnesota());
+    },
+  ],
+] as const) {
+  test(`Apply and Remove lead ${who} to the code`, async ({ page, server }) => {
+    await open(page, server.url);
+    await page.getByText('I have an activation code').click();
+    await press(page, 'Apply');
+    await expectFocus(page, { on: '#answers-subscriptionCode' });
+    await fill(page, { subscriptionCode: 'NOSUCHCODE' });
+    await press(page, 'Apply');
+    await expectFocus(page, { on: '.error-summary', says: /Invalid activation code/ });
+    await fill(page, { subscriptionCode: 'PREPAID-40' });
+    await press(page, 'Apply');
+    await expectFocus(page, { on: '#code-0', says: /PREPAID-40 pays \$/ });
+    await press(page, 'Remove');
+    await expectFocus(page, { on: 'p.changed', says: 'The code PREPAID-40 was removed.' });
+    await expect(page.locator('#answers-subscriptionCode')).toBeVisible();
+  });
+}
+
+test('Check leads to its answer', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled !== false, 'the script answers in the page');
+  await page.goto('invite?token=demo-invite-paid&userId=9003');
+  await fill(page, { username: `ben.${crypto.randomUUID().slice(0, 8)}` });
+  await press(page, 'Check');
+  await expectFocus(page, { on: '.field-good', says: /is available/ });
+  await fill(page, { username: 'taken.name' });
+  await press(page, 'Check');
+  await expectFocus(page, { on: '.error-summary', says: /cannot be used/ });
+});
+
+test('the dialog that asks for an e-mail leads to the button that brought it up, once it is closed', async ({
+  page,
+}) => {
+  const answers = parentOfMinnesota();
+  await page.goto(`${own.url}/app/join/step1`);
+  await fill(page, answers.step1);
+  await press(page, 'Continue');
+  const { email: _unknown, ...others } = answers.step2;
+  await fill(page, { ...others, knowsCoParentEmail: 'no', phoneNumber: '6125550177' });
+  await press(page, 'Continue');
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true }).click();
+  await expectFocus(page, { on: '.step-buttons .primary' });
+});
+
+const SCREENS: readonly [string, (page: Page) => Promise<unknown>][] = [
+  ['/signup', (page) => page.goto('signup')],
+  ['/step1', (page) => page.goto('step1')],
+  ['/step2', (page) => openAt(page, 'step2', parentOfMinnesota())],
+  ['/step3', (page) => openAt(page, 'step3', parentOfMinnesota())],
+  ['/alacarte', openOwnPackage],
+  ['/payment/billing', openBilling],
+  ['/payment/method', openPayment],
+  ['/payment/review', (page) => openAt(page, 'payment/review', parentOfMinnesota())],
+  ['/credentials', (page) => openAt(page, 'credentials', parentOfMinnesota())],
+  ['/invite', (page) => page.goto(INVITE)],
+  ['/invite/billing-info', openInviteBilling],
+  ['/invite/credentials', (page) => page.goto('invite?token=demo-invite-paid&userId=9003')],
+  ['/pro/contact', (page) => page.goto('pro')],
+  ['/pro/practice', openPractice],
+];
+
+for (const [path, open] of SCREENS) {
+  test(`the language selector of ${path} keeps the focus`, async ({ page }) => {
+    await open(page);
+    for (const language of ['Español', 'English']) {
+      const selector = page.getByRole('button', { name: language, exact: true });
+      await selector.click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'es');
+      await expect(selector).toBeFocused();
+      await expect(selector).toHaveAttribute('aria-pressed', 'true');
+      await expect(selector).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('who answers about analytics stays where the question was, at the place that changes the answer', async ({
+  page,
+}) => {
+  await page.goto('signup');
+  const question = page.getByRole('complementary');
+  test.skip((await question.count()) === 0, 'this server does not ask');
+  await question.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.locator('#statistics')).toBeFocused();
+  await expect(page.locator('#statistics')).toBeInViewport();
+});

@@ -19,8 +19,7 @@ export function StepIndicator({ steps }: { steps?: readonly ProgressStep[] }) {
           const isCurrent = index + 1 === current;
           const content = (
             <>
-              {t(`common:steps.${name}`)}
-              {isDone && !isCurrent && <Done />}
+              {t(`common:steps.${name}`)} {isDone && !isCurrent && <Done />}
             </>
           );
           return (
@@ -50,8 +49,7 @@ export function StepsBehind() {
         {progressSteps.slice(0, (progressStep ?? 1) - 1).map(({ name, path }) => (
           <li key={name}>
             <a href={`${BASE_PATH}${path}`}>
-              <span className="step-name">{t(`common:steps.${name}`)}</span>
-              <Done />
+              <span className="step-name">{t(`common:steps.${name}`)}</span> <Done />
             </a>
           </li>
         ))}
@@ -63,5 +61,5 @@ export function StepsBehind() {
 /** The tick is drawn by the stylesheet, which says it to nobody. */
 function Done() {
   const t = useTranslate();
-  return <span className="visually-hidden"> {t('common:steps.done')}</span>;
+  return <span className="visually-hidden">{t('common:steps.done')}</span>;
 }

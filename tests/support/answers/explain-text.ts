@@ -61,10 +61,27 @@ export class Explainer {
     return false;
   }
 
-  /** Several texts on one line: label and value, parts of an address, a bracketed note, words of a name. */
+  /** A text that ends where a name or a list follows, such as "Please choose:". */
+  #beginsAsKnown(text: string, typed: ReadonlySet<string>): boolean {
+    for (const [known, keys] of this.#plain) {
+      if (known.length < 8 || !text.startsWith(`${known} `) || !this.explains(text.slice(known.length + 1), typed))
+        continue;
+      for (const key of keys) this.seen.add(key);
+      return true;
+    }
+    return false;
+  }
+
+  /** Several texts on one line: label and value, parts of an address, a bracketed note, words of a name, sentences. */
   private isMadeOf(text: string, typed: ReadonlySet<string>): boolean {
     const bracketed = /^\((.+)\)$/.exec(text)?.[1];
     if (bracketed !== undefined) return this.explains(bracketed, typed);
+    const [, named, note] = /^(.+) \((.+)\)$/.exec(text) ?? [];
+    if (named && note && this.explains(named, typed) && this.explains(note, typed)) return true;
+    const sentences = text.split(/(?<=[.]) /);
+    if (sentences.length > 1) return sentences.every((sentence) => this.explains(sentence, typed));
+    if (text.endsWith('.') && this.explains(text.slice(0, -1), typed)) return true;
+    if (this.#beginsAsKnown(text, typed)) return true;
     const [, label, value] = /^(.+): (.+)$/.exec(text) ?? [];
     if (label && value && this.explains(label, typed) && this.explains(value, typed)) return true;
     const pieces = text.split(/, |: /);

@@ -18,7 +18,6 @@ import { contactSchema } from '~/forms/contact';
 import { withKnownTimezone } from '~/journeys/parent/progress';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { skipsPayment } from '~/journeys/invited/steps';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
@@ -40,7 +39,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (invite.paidOrder) return redirect('/invite/credentials', 303);
   const known = contactOf(invite.parent);
   return data({
-    callingCodes: callingCodesFor(context.language),
     parent: state.parent ?? { ...known, countryCode: known.countryCode || '+1' },
     draft: findDraft(state, 'step1'),
     offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
@@ -85,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function InvitedStep1() {
-  const { callingCodes, parent, draft, offer, notice } = useLoaderData<typeof loader>();
+  const { parent, draft, offer, notice } = useLoaderData<typeof loader>();
   const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ParentContact>({
@@ -102,7 +100,7 @@ export default function InvitedStep1() {
       <h1>{t('parent:step1.title')}</h1>
       <p className="lead">{t('parent:step1.subtitle')}</p>
       <StepForm form={form}>
-        <ContactFields fields={fields} callingCodes={callingCodes} />
+        <ContactFields fields={fields} />
         <StepButtons back={false} />
       </StepForm>
     </>

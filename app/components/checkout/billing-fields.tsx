@@ -2,7 +2,6 @@ import { regionsFor } from '~/i18n/regions';
 import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { timezonesFor } from '~/reference/timezones';
 import { PhoneFields } from '~/components/form/contact-fields';
@@ -44,7 +43,6 @@ interface BillingFieldsProps {
 /** Update reloads the lists that depend on country and region. */
 export function BillingFields({ fields, email, asksReferral, suggestions }: BillingFieldsProps) {
   const t = useTranslate();
-  const { language } = usePage();
   const labels = billingLabels(t, chosenCountry(fields));
   return (
     <>
@@ -54,7 +52,7 @@ export function BillingFields({ fields, email, asksReferral, suggestions }: Bill
       </div>
       <ReadOnlyEmail email={email} />
       <AddressFields fields={fields} labels={labels} suggestions={suggestions} />
-      <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
+      <PhoneFields fields={fields} labels={labels} autoComplete />
       {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
     </>
   );
@@ -97,7 +95,13 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
       />
       <TextField field={fields.city} label={labels.city} autoComplete="billing address-level2" />
       <div className="with-update">
-        <SelectField field={fields.country} label={labels.country} options={countries} autoComplete="billing country" />
+        <SelectField
+          field={fields.country}
+          label={labels.country}
+          options={countries}
+          isSameForAll
+          autoComplete="billing country"
+        />
         <UpdateButton />
       </div>
       <PlaceChoices countries={countries} />
@@ -108,6 +112,7 @@ function AddressFields({ fields, labels, suggestions }: AddressFieldsProps) {
           label={labels.region}
           placeholder={t('common:choose')}
           options={regions}
+          isSameForAll
           autoComplete="billing address-level1"
         />
         <UpdateButton />

@@ -1,6 +1,8 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { HTMLAttributes, ReactNode } from 'react';
+import type { ListItem } from '~/domain/list-item';
 import { useErrorText } from './error-text';
+import { keptOptions, Options } from './options';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
 
@@ -54,7 +56,9 @@ export function TextField({
 }
 
 interface SelectFieldProps extends FieldProps {
-  options: readonly { value: string; name: string }[];
+  options: readonly ListItem[];
+  /** The same list object comes with every request, so that its markup is rendered once. */
+  isSameForAll?: boolean;
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
@@ -66,11 +70,13 @@ export function SelectField({
   label,
   hint,
   options,
+  isSameForAll = false,
   placeholder,
   required = true,
   className,
   autoComplete,
 }: SelectFieldProps) {
+  const empty = placeholder === undefined ? [] : [{ value: '', name: placeholder }];
   const { key, form: _form, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? hintId(field) : undefined });
   return (
     <FieldFrame field={field} label={label} hint={hint} className={className}>
@@ -81,14 +87,10 @@ export function SelectField({
         id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
         autoComplete={autoComplete}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+        {...(isSameForAll
+          ? { dangerouslySetInnerHTML: { __html: keptOptions(options, { empty, chosen: props.defaultValue }) } }
+          : { children: <Options list={[...empty, ...options]} /> })}
+      />
     </FieldFrame>
   );
 }

@@ -23,7 +23,6 @@ import { familyFormOf } from '~/journeys/parent/family-form';
 import { afterStep2 } from '~/journeys/parent/progress';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { JoinState } from '~/journeys/join-state';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
@@ -41,7 +40,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
     priceFrom: await findPriceFrom(context, state),
-    callingCodes: callingCodesFor(context.language),
     family: state.family && familyFormOf(state.family),
     draft: findDraft(state, 'step2'),
     endsHere: isV2Packages(state),
@@ -104,7 +102,7 @@ function isCoParentDuplicate(error: unknown): boolean {
 }
 
 export default function Step2() {
-  const { callingCodes, family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
+  const { family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
   const actionData = useActionData() as (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump }) | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<FamilyForm>({
@@ -130,7 +128,7 @@ export default function Step2() {
         {speedBump && <input type="hidden" name="speedBump" value="asked" />}
         {isAsking && <SpeedBumpDialog {...speedBump} />}
         <div {...(isAsking ? { inert: '' } : {})}>
-          <CoParentFields fields={fields} callingCodes={callingCodes} />
+          <CoParentFields fields={fields} />
           <ChildFields list={children} />
           <StepButtons />
         </div>

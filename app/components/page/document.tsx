@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { LANGUAGES } from '~/domain/languages';
-import { translatorOf } from '~/i18n/translator';
 import { AnalyticsQuestion } from './analytics-question';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
@@ -25,9 +23,7 @@ interface DocumentProps {
 export function Document({ page, ...frame }: DocumentProps) {
   return (
     <PageProvider value={page}>
-      <I18nextProvider i18n={translatorOf(page.language)}>
-        <Frame page={page} {...frame} />
-      </I18nextProvider>
+      <Frame page={page} {...frame} />
     </PageProvider>
   );
 }

@@ -14,14 +14,14 @@ const ISLANDS = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
  * The regions of a country for a select. States and provinces keep their local names in every language, because `Intl` has none for them.
  * Common words and countries are translated (docs/decisions/0027).
  */
-export function regionsFor(country: string, language: Language): ListItem[] {
+export function regionsFor(country: string, language: Language): readonly ListItem[] {
   if (country !== 'US') return regionsOf(country);
   let states = statesIn.get(language);
   if (!states) statesIn.set(language, (states = listStates(language)));
   return states;
 }
 
-const statesIn = new Map<Language, ListItem[]>();
+const statesIn = new Map<Language, readonly ListItem[]>();
 
 function listStates(language: Language): ListItem[] {
   const locale = localeOf(language);

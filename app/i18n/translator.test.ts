@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translate } from './translator';
+import { translate, translatorOf } from './translator';
 
 const t = translate('en');
 
@@ -16,4 +16,17 @@ test('a key that does not exist, and a text that counts without its count, do no
 test('a text that counts has the form of its language', () => {
   expect(t('common:footer.kept', { count: 1 })).toBe('We keep your answers for 1 hour after your last step.');
   expect(translate('es')('common:footer.kept', { count: 2 })).toContain('durante 2 horas');
+});
+
+test('a text without values is the same each time, and one with values is filled in anew', () => {
+  for (const language of ['en', 'es', 'en-GB'] as const) {
+    const inLanguage = translate(language);
+    expect(translate(language)).toBe(inLanguage);
+    for (const time of [1, 2]) {
+      expect(inLanguage('common:skipToContent'), String(time)).toBe(translatorOf(language).t('common:skipToContent'));
+      expect(inLanguage('common:footer.kept', { count: time })).toBe(
+        translatorOf(language).t('common:footer.kept', { count: time }),
+      );
+    }
+  }
 });

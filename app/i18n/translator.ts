@@ -46,6 +46,21 @@ export function translatorOf(language: Language): i18n {
   return instance;
 }
 
+const translators = new Map<Language, Translate>();
+
+/** Looks a text without values up once, as it is always the same. */
 export function translate(language: Language): Translate {
-  return translatorOf(language).getFixedT(language);
+  let t = translators.get(language);
+  if (!t) {
+    const lookUp = translatorOf(language).getFixedT(language);
+    const texts = new Map<string, string>();
+    t = (key: string, values?: Values) => {
+      if (values) return lookUp(key, values);
+      const text = texts.get(key) ?? lookUp(key);
+      texts.set(key, text);
+      return text;
+    };
+    translators.set(language, t);
+  }
+  return t;
 }

@@ -32,7 +32,7 @@ const TERRITORY_CODES: Record<string, string> = {
 };
 
 let codes: Map<string, string[]> | undefined;
-const listed = new Map<string, ListItem[]>();
+const listed = new Map<string, readonly ListItem[]>();
 
 /** Such as `+44` for `GB`. Source: libphonenumber. */
 export function callingCodeOf(country: string): string | undefined {
@@ -49,21 +49,22 @@ export function isCallingCode(code: string): boolean {
   return countriesByCode().has(code);
 }
 
-/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. */
-export function callingCodesFor(language: string): ListItem[] {
+/** Every calling code once, as `United Kingdom (+44)`, sorted by name after `+1` and `+44`. One list for each language. */
+export function callingCodesFor(language: string): readonly ListItem[] {
   let items = listed.get(language);
   if (!items) {
     const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
     const { compare } = new Intl.Collator(localeOf(language));
-    items = [...countriesByCode()]
+    const sorted = [...countriesByCode()]
       .map(([value, countries]) => {
         const named = (MAIN_COUNTRIES[value] ?? countries).map((country) => names.of(country) ?? country);
         return { value, name: `${named.join(', ')} (${value})` };
       })
       .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
+    items = Object.freeze(sorted);
     listed.set(language, items);
   }
-  return [...items];
+  return items;
 }
 
 function countriesByCode(): Map<string, string[]> {

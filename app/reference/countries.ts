@@ -6,7 +6,7 @@ import { localeOf } from '~/domain/languages';
 const LISTED_FIRST = ['GB', 'US'];
 
 let known: Set<string> | undefined;
-const listed = new Map<string, ListItem[]>();
+const listed = new Map<string, readonly ListItem[]>();
 
 /** ISO 3166-1 alpha-2, in capitals. Source: i18n-iso-countries. */
 export function isCountry(code: string): boolean {
@@ -14,19 +14,20 @@ export function isCountry(code: string): boolean {
   return known.has(code);
 }
 
-/** Sorted by name in the language, after the United Kingdom and the United States. Names: Unicode CLDR. */
-export function countriesFor(language: string): ListItem[] {
+/** Sorted by name in the language, after the United Kingdom and the United States. One list for each language. Names: Unicode CLDR. */
+export function countriesFor(language: string): readonly ListItem[] {
   let countries = listed.get(language);
   if (!countries) {
     const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
     const { compare } = new Intl.Collator(localeOf(language));
-    countries = codes
+    const sorted = codes
       .map(([alpha2]) => String(alpha2))
       .map((value) => ({ value, name: names.of(value) ?? value }))
       .sort((a, b) => rank(a.value) - rank(b.value) || compare(a.name, b.name));
+    countries = Object.freeze(sorted);
     listed.set(language, countries);
   }
-  return [...countries];
+  return countries;
 }
 
 function rank(code: string): number {

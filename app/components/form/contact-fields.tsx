@@ -3,14 +3,15 @@ import type { ContactField } from '~/domain/people';
 import type { Translate } from '~/i18n/translator';
 import { TextField, SelectField, type AnyField } from './field';
 import { Honeypot } from './honeypot';
+import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { callingCodesFor } from '~/reference/calling-codes';
 
 interface ContactFieldsProps {
   fields: Record<ContactField, AnyField>;
-  callingCodes: { value: string; name: string }[];
 }
 
-export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
+export function ContactFields({ fields }: ContactFieldsProps) {
   const labels = contactLabels(useTranslate());
   return (
     <>
@@ -19,7 +20,7 @@ export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
         <TextField field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </div>
       <TextField field={fields.email} label={labels.email} type="email" autoComplete="email" spellCheck={false} />
-      <PhoneFields fields={fields} callingCodes={callingCodes} labels={labels} autoComplete />
+      <PhoneFields fields={fields} labels={labels} autoComplete />
       <Honeypot />
     </>
   );
@@ -27,7 +28,6 @@ export function ContactFields({ fields, callingCodes }: ContactFieldsProps) {
 
 interface PhoneFieldsProps {
   fields: Record<'countryCode' | 'phoneNumber', AnyField>;
-  callingCodes: { value: string; name: string }[];
   labels: { countryCode: string; phoneNumber: ReactNode };
   /** Off for somebody else's phone. */
   autoComplete?: boolean;
@@ -35,13 +35,15 @@ interface PhoneFieldsProps {
 }
 
 /** Not `type=tel`: that is for a whole number, and the calling code is a separate control. */
-export function PhoneFields({ fields, callingCodes, labels, autoComplete = false, required = true }: PhoneFieldsProps) {
+export function PhoneFields({ fields, labels, autoComplete = false, required = true }: PhoneFieldsProps) {
+  const { language } = usePage();
   return (
     <>
       <SelectField
         field={fields.countryCode}
         label={labels.countryCode}
-        options={callingCodes}
+        options={callingCodesFor(language)}
+        isSameForAll
         autoComplete={autoComplete ? 'tel-country-code' : 'off'}
       />
       <TextField

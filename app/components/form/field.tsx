@@ -3,6 +3,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import type { ListItem } from '~/domain/list-item';
 import { useErrorText } from './error-text';
 import { REQUIRED } from '~/forms/fields';
+import { keptOptions, Options } from './options';
 import { controlIdOf } from '~/components/page/route-handle';
 import { MultilineText } from '~/components/page/multiline-text';
 
@@ -63,6 +64,8 @@ interface SelectFieldProps extends FieldProps {
   options: readonly ListItem[];
   /** The id of what describes it besides its hint. */
   describedBy?: string;
+  /** The same list object comes with every request, so that its markup is rendered once. */
+  isSameForAll?: boolean;
   /** The empty choice; without it the first option is chosen. */
   placeholder?: string;
   required?: boolean;
@@ -74,12 +77,14 @@ export function SelectField({
   label,
   hint,
   options,
+  isSameForAll = false,
   placeholder,
   required = true,
   className,
   describedBy: further,
   ...select
 }: SelectFieldProps) {
+  const empty = placeholder === undefined ? [] : [{ value: '', name: placeholder }];
   const {
     key,
     form: _form,
@@ -95,14 +100,10 @@ export function SelectField({
         {...select}
         id={controlIdOf(field.id)}
         required={required && placeholder !== undefined}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+        {...(isSameForAll
+          ? { dangerouslySetInnerHTML: { __html: keptOptions(options, { empty, chosen: props.defaultValue }) } }
+          : { children: <Options list={[...empty, ...options]} /> })}
+      />
     </FieldFrame>
   );
 }

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { LANGUAGES } from '~/domain/languages';
-import { translatorOf } from '~/i18n/translator';
 import { AnalyticsQuestion } from './analytics-question';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { Behind } from './behind';
@@ -28,9 +26,7 @@ interface DocumentProps {
 export function Document({ page, ...frame }: DocumentProps) {
   return (
     <PageProvider value={page}>
-      <I18nextProvider i18n={translatorOf(page.language)}>
-        <Frame page={page} {...frame} />
-      </I18nextProvider>
+      <Frame page={page} {...frame} />
     </PageProvider>
   );
 }

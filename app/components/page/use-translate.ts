@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import type { Translate } from '~/i18n/translator';
+import { translate, type Translate } from '~/i18n/translator';
+import { usePage } from './page-context';
 
+/** @throws Error outside a page */
 export function useTranslate(): Translate {
-  return useTranslation().t;
+  return translate(usePage().language);
 }

@@ -19,11 +19,10 @@ export interface FamilyForm {
 
 interface CoParentFieldsProps {
   fields: Record<Exclude<keyof FamilyForm, 'children'>, AnyField>;
-  callingCodes: { value: string; name: string }[];
 }
 
 /** No autofill: these are not the visitor's own data. */
-export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
+export function CoParentFields({ fields }: CoParentFieldsProps) {
   const t = useTranslate();
   const knowsEmail = fields.knowsCoParentEmail.initialValue !== 'no';
   return (
@@ -53,7 +52,6 @@ export function CoParentFields({ fields, callingCodes }: CoParentFieldsProps) {
       />
       <PhoneFields
         fields={fields}
-        callingCodes={callingCodes}
         labels={{
           countryCode: t('common:fields.countryCode'),
           phoneNumber: <OptionalLabel when="known" isOptional={knowsEmail} text={t('common:fields.phoneNumber')} />,

@@ -24,7 +24,6 @@ import { familyFormOf } from '~/journeys/parent/family-form';
 import { afterStep2 } from '~/journeys/parent/progress';
 import { afterDuplicate } from '~/journeys/start-again';
 import type { JoinState } from '~/journeys/join-state';
-import { callingCodesFor } from '~/reference/calling-codes';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { checkEmailRateLimit, tooManyEmails } from '~/use-cases/step/email-rate-limit.server';
 import { findDraft, withoutDraft } from '~/use-cases/step/drafts.server';
@@ -42,7 +41,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const state = requireStep(context, 'step2');
   return data({
     priceFrom: await findPriceFrom(context, state),
-    callingCodes: callingCodesFor(context.language),
     family: state.family && familyFormOf(state.family),
     draft: findDraft(state, 'step2'),
     endsHere: isV2Packages(state),
@@ -119,7 +117,7 @@ function isCoParentDuplicate(error: unknown): boolean {
 }
 
 export default function Step2() {
-  const { callingCodes, family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
+  const { family, draft, endsHere, priceFrom } = useLoaderData<typeof loader>();
   const actionData = useActionData() as
     (FormResponse & { mayBeDuplicate?: string; speedBump?: SpeedBump; pressed?: Pressed }) | undefined;
   const t = useTranslate();
@@ -155,7 +153,7 @@ export default function Step2() {
           {actionData?.mayBeDuplicate !== undefined && (
             <CoParentWarning email={actionData.mayBeDuplicate} endsHere={endsHere} />
           )}
-          <CoParentFields fields={fields} callingCodes={callingCodes} />
+          <CoParentFields fields={fields} />
           <ChildFields list={children} edited={edited} />
           <StepButtons takesFocus={pressed === 'closed-dialog'} />
         </Behind>

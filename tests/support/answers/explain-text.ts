@@ -102,7 +102,7 @@ function escapePattern(text: string): string {
 
 /** Names from `Intl` and postal data, and the languages' own names. */
 function namesIn(language: Language): Set<string> {
-  const lists: ListItem[][] = [countriesFor(language), callingCodesFor(language)];
+  const lists: (readonly ListItem[])[] = [countriesFor(language), callingCodesFor(language)];
   for (const { value } of countriesFor(language)) lists.push(regionsFor(value, language));
   const zones = WALKED_COUNTRIES.flatMap((country) => [
     ...timezonesOf(country),

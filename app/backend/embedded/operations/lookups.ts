@@ -9,9 +9,9 @@ export const list = os.lookups.list.handler(async ({ input }) => {
   return optionListOf(input.params.list, language, input.query.country ?? '');
 });
 
-export const regions = os.reference.regions.handler(async ({ input }) =>
-  regionsFor(input.params.countryId, findLanguage(input.headers['accept-language'])),
-);
+export const regions = os.reference.regions.handler(async ({ input }) => [
+  ...regionsFor(input.params.countryId, findLanguage(input.headers['accept-language'])),
+]);
 
 /** The time zones of a country or a region. The first is the default. */
 export const timezones = os.reference.timezones.handler(async ({ input }) => {

@@ -27,7 +27,7 @@ export function optionListOf(name: LookupName, language: Language, country: stri
     case 'country-codes':
       return PROFESSIONAL_PHONE_CODES.map((value) => ({ value, name: t(`backend:lookups.countryCodes.${value}`) }));
     case 'countries':
-      return countriesFor(language);
+      return [...countriesFor(language)];
     case 'roles':
       return rolesOf(country).map((value) => ({ value, name: t(`backend:lookups.roles.${value}`) }));
   }

@@ -4,7 +4,8 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
 import { holdResponse } from './held-response.server';
-import { isSafeMethod } from './safe-methods';
+import { isSafeMethod } from '../safe-methods';
+import { branchHandlers } from './route-branches.server';
 import { createRemixRequest, type RemixRequest } from './remix-request.server';
 
 interface Options {
@@ -17,7 +18,9 @@ interface Options {
 /** Routes see the guarded body and no forwarded header. The session is committed before anything is sent, and tasks run after it was. */
 export function createRemixHandler({ build, mode, metrics, openContext }: Options): RequestHandler {
   const getLoadContext = (req: ExpressRequest) => (req as RemixRequest).loadContext;
-  const answer = createRequestHandler({ build, mode, getLoadContext });
+  const create = (routes: Options['build']) => createRequestHandler({ build: routes, mode, getLoadContext });
+  // In development the build is another after each change.
+  const handlerOf = typeof build === 'function' ? always(create(build)) : branchHandlers(build, create);
   return (req, res, next) => {
     serve(req, res).catch(next);
   };
@@ -26,7 +29,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     const script = extractScriptUse(req);
     const opened = await openContext(req);
     const work = async () => {
-      await answer(createRemixRequest(req, opened.context as AppLoadContext), res, rethrow);
+      await handlerOf(req.originalUrl)(createRemixRequest(req, opened.context as AppLoadContext), res, rethrow);
       await complete(req, res, opened, script);
     };
     // Remix gives up what nobody waits for. With a form its backend call is made, and what came of it would not get into the session.
@@ -50,6 +53,10 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
       runAfterSent().catch((error: unknown) => context.log.error({ err: error }, 'a task after the response failed'));
     });
   }
+}
+
+function always<Value>(value: Value): () => Value {
+  return () => value;
 }
 
 /** Given as `next`, it makes the handler's promise fail. */

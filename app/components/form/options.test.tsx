@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { ListItem } from '~/domain/list-item';
+import { callingCodesFor } from '~/reference/calling-codes';
+import { countriesFor } from '~/reference/countries';
+import { keptOptions, Options } from './options';
+
+type Chosen = string | string[] | undefined;
+
+function rendered(list: readonly ListItem[], empty: readonly ListItem[], chosen: Chosen): string {
+  return renderToString(
+    <select defaultValue={chosen}>
+      <Options list={[...empty, ...list]} />
+    </select>,
+  );
+}
+
+function kept(list: readonly ListItem[], empty: readonly ListItem[], chosen: Chosen): string {
+  const markup = keptOptions(list, { empty, chosen });
+  return renderToString(<select defaultValue={chosen} dangerouslySetInnerHTML={{ __html: markup }} />);
+}
+
+const TEXT = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom('</option></select><script>', '"x" selected=""', "&amp;'<b>", '', 'constructor'),
+);
+const LIST = fc.uniqueArray(fc.record({ value: TEXT, name: TEXT }), { selector: ({ value }) => value, maxLength: 6 });
+
+it('kept options are to the byte what React renders, whatever is in the list and whatever is chosen', () => {
+  const isByteEqual = (list: ListItem[], name: string | undefined, at: number, other: Chosen) => {
+    const empty = name === undefined || list.some(({ value }) => value === '') ? [] : [{ value: '', name }];
+    for (const chosen of [list[at]?.value, other, '', undefined])
+      expect(kept(list, empty, chosen)).toBe(rendered(list, empty, chosen));
+  };
+  const other = fc.option(TEXT, { nil: undefined });
+  fc.assert(fc.property(LIST, fc.option(TEXT, { nil: undefined }), fc.nat(7), other, isByteEqual), { numRuns: 200 });
+});
+
+it.each(['en', 'es', 'en-GB'])('and so are the long lists in %s, the second time too', (language) => {
+  for (const list of [countriesFor(language), callingCodesFor(language)])
+    for (const chosen of [undefined, ...list.map(({ value }) => value).filter((_value, at) => at % 9 === 0), 'nowhere'])
+      expect(kept(list, [], chosen)).toBe(rendered(list, [], chosen));
+});

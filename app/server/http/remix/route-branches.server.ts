@@ -1,0 +1,58 @@
+import { matchRoutes } from '@remix-run/react';
+import type { ServerBuild } from '@remix-run/node';
+import { routePatterns } from '../request-metrics.server';
+
+type RouteNode = { id: string; path?: string; caseSensitive?: boolean } & (
+  { index: true } | { index?: false; children: RouteNode[] }
+);
+
+/**
+ * Gives each branch of the route tree, from the root to one leaf, a handler of its own, made at its first request. Remix flattens and ranks
+ * every route it knows several times a request, and the routes of a branch are two or three.
+ *
+ * @param create makes the handler of a build, which has the routes of one branch
+ * @returns the handler that answers a request's target, such as `/app/join/step1?a=b`. Where no route matches, the whole build answers.
+ */
+export function branchHandlers<Handler>(build: ServerBuild, create: (build: ServerBuild) => Handler) {
+  const tree = treeOf(build.routes);
+  const handlers = new Map<string, Handler>();
+  // Only addresses without parameters are remembered, so that nobody can fill the memory with new ones.
+  const fixedPaths = new Set(routePatterns(build.routes, []).filter((pattern) => !/[:*]/.test(pattern)));
+  const fixedBranches = new Map<string, string[]>();
+
+  return function handlerOf(target: string): Handler {
+    const ids = findBranch(target.split('?', 1)[0] ?? '');
+    const key = ids.join(' ');
+    let handler = handlers.get(key);
+    if (!handler) {
+      handler = create(ids.length > 0 ? withRoutes(build, ids) : build);
+      handlers.set(key, handler);
+    }
+    return handler;
+  };
+
+  function findBranch(path: string): string[] {
+    const known = fixedBranches.get(path);
+    if (known) return known;
+    // As Remix reads the address.
+    const { pathname } = new URL(path, 'http://localhost');
+    const ids = (matchRoutes(tree, pathname, build.basename) ?? []).map(({ route }) => route.id);
+    if (fixedPaths.has(path)) fixedBranches.set(path, ids);
+    return ids;
+  }
+}
+
+function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteNode[] {
+  return Object.values(routes)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, caseSensitive }) => {
+      const route = { id, path, caseSensitive };
+      return index ? { ...route, index } : { ...route, children: treeOf(routes, id) };
+    });
+}
+
+function withRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
+}

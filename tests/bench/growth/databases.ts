@@ -24,7 +24,8 @@ export function openSqlite(file: string): BenchDatabase {
     random: 'lower(hex(randomblob(16)))',
     run: async (statement) => void db.exec(statement),
     columnsOf: async (table) => (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name),
-    hasRow: async (query) => db.prepare(query).get() !== undefined,
+    // `get` would leave the statement half run, which keeps the file.
+    hasRow: async (query) => db.prepare(query).all().length > 0,
     close: async () => void db.close(),
   };
 }

@@ -4,7 +4,8 @@ import { afterEach, expect, inject, it, vi } from 'vitest';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 /** These grow with the customers. Others hold a few rows, or a few hundred. */
-const GROWING = /^(backend_(accounts|invitations|mails|orders|payment_\w+|registrations|settlements|tokens)|sessions|limits)$/;
+const GROWING =
+  /^(backend_(accounts|invitations|mails|orders|payment_\w+|registrations|settlements|tokens)|sessions|limits)$/;
 
 let backend: TestBackend | undefined;
 afterEach(async () => {

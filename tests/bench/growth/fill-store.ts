@@ -20,20 +20,20 @@ export async function fillStore(
   database: BenchDatabase,
   { sessions, expiredSessions, paid, unknown }: Size,
 ): Promise<void> {
-  const { random } = database;
+  const { id } = database;
   const live = 'ended_as is null order by length(data) desc';
-  await copy('sessions', sessions, { id: random, expires_at: LATER }, live);
-  await copy('sessions', expiredSessions, { id: random, expires_at: LONG_AGO }, live);
-  await copy('backend_registrations', paid, { id: random }, 'account_id is not null');
-  await copy('backend_payment_attempts', paid, { order_id: random, signup_id: random }, `state = 'settled'`);
-  await copy('backend_tokens', paid, { token_hash: random, expires_at: LATER });
-  await copy('backend_mails', paid, { id: random, sent_at: 'one.created_at' });
+  await copy('sessions', sessions, { id, expires_at: LATER }, live);
+  await copy('sessions', expiredSessions, { id, expires_at: LONG_AGO }, live);
+  await copy('backend_registrations', paid, { id }, 'account_id is not null');
+  await copy('backend_payment_attempts', paid, { order_id: id, signup_id: id }, `state = 'settled'`);
+  await copy('backend_tokens', paid, { token_hash: id, expires_at: LATER });
+  await copy('backend_mails', paid, { id, sent_at: 'one.created_at' });
   if (paid > 0)
     await database.run(`insert into backend_settlements (order_id, transaction_id, state, submitted_at, updated_at)
       select order_id, order_id, 'settled', updated_at, updated_at from backend_payment_attempts
       where state = 'settled' and order_id not in (select order_id from backend_settlements)`);
   const nobodys = { lease_token: 'null', lease_until: 'null' };
-  const unknowns = { order_id: random, signup_id: random, state: `'unknown'`, ...nobodys };
+  const unknowns = { order_id: id, signup_id: id, state: `'unknown'`, ...nobodys };
   await copy('backend_payment_attempts', unknown, unknowns, `state = 'settled'`);
 
   /** @param own SQL of the columns that are not copied */

@@ -37,7 +37,7 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
       ...(postgres ? [['Postgres', postgres.url] as const] : []),
     ]) {
       const small = await makeFilledStore('few', serverUrl, { sessions: FEW, expiredSessions: 0, paid: 0, unknown: 0 });
-      const size: Size = { sessions: many, expiredSessions: many / 10, paid: many, unknown: UNKNOWN };
+      const size: Size = { sessions: many, expiredSessions: many / 10, paid: many / 10, unknown: UNKNOWN };
       const large = await makeFilledStore('many', serverUrl, size);
       figures.requests[name] = await compareSizes(small, large, isQuick);
       write(
@@ -45,7 +45,7 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
       );
       figures.pauses[name] = await watchRounds(large, isQuick ? 10_000 : 60_000, () => isPurged(large));
       write(
-        `\n${name}: pauses while rounds run beside ${many} payments, ${UNKNOWN} of an unknown outcome more, and ${many / 10} sessions are purged\n\n`,
+        `\n${name}: pauses while rounds run beside ${many} sessions and ${many / 10} payments, ${UNKNOWN} of an unknown outcome more, and ${many / 10} sessions are purged\n\n`,
       );
       write(`${writePauses(figures.pauses[name])}\n`);
       if (serverUrl) {
@@ -65,7 +65,7 @@ export async function benchGrowth({ isQuick }: BenchOptions, write: (text: strin
 }
 
 async function isPurged(store: FilledStore): Promise<boolean> {
-  const database = await store.open();
+  const database = await store.open('reading');
   const isLeft = await database.hasRow(`select 1 from sessions where expires_at <= '2021' limit 1`);
   await database.close();
   return !isLeft;

@@ -10,8 +10,8 @@ import { measurePages, type Candidate, type Effort, type PageFigures } from './m
 import { recordScreens } from './record-screens';
 import { prepareRequests } from './screen-requests';
 
-const EFFORT: Effort = { rounds: 9, requests: 100, warmUp: 100 };
-const QUICK: Effort = { rounds: 3, requests: 40, warmUp: 40 };
+const EFFORT: Effort = { rounds: 9, requests: 60, warmUp: 60 };
+const QUICK: Effort = { rounds: 5, requests: 25, warmUp: 40 };
 
 /** CPU and wall a request of the heaviest screens, with and without compression, beside the floor and the bare app. */
 export async function benchPages({ isQuick, base }: BenchOptions, write: (text: string) => void) {
@@ -61,7 +61,7 @@ export async function benchPages({ isQuick, base }: BenchOptions, write: (text: 
   }
 }
 
-export function writePages(figures: readonly PageFigures[]): string {
+function writePages(figures: readonly PageFigures[]): string {
   const hasBase = figures.some(({ of }) => of.base);
   const head = [
     'request',

@@ -32,7 +32,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
     };
     const figures: Record<string, Footprint> = {};
     const started: Record<string, MeasuredProcess[]> = {};
-    for (let round = 0; round < (isQuick ? 2 : 9); round++)
+    for (let round = 0; round < (isQuick ? 3 : 9); round++)
       for (const [name, start] of Object.entries(starts)) {
         const process = await start();
         await process.stop();
@@ -46,7 +46,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
       // The comparisons answer what was prepared for ours, without looking at cookies.
       else requests = await prepareRequests(process.origin);
       const connections = openConnections(process.origin, LOAD);
-      await connections.sendFor(requests, isQuick ? 5_000 : 60_000);
+      await connections.sendFor(requests, isQuick ? 15_000 : 60_000);
       await connections.close();
       const { rss, maxRss } = await process.usage();
       await process.stop();
@@ -54,7 +54,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
       const [startMs, startCpuMs] = [own.map((one) => one.startMs), own.map((one) => one.startCpuMs)];
       figures[name] = { startMs, startCpuMs, rssAtStart, rss, maxRss };
     }
-    write(`\nStart, and memory after ${isQuick ? '5 s' : 'a minute'} of load\n\n${writeFootprints(figures)}\n`);
+    write(`\nStart, and memory after ${isQuick ? '15 s' : 'a minute'} of load\n\n${writeFootprints(figures)}\n`);
     return figures;
   } finally {
     recorded.remove();

@@ -87,7 +87,7 @@ function writeJourneys(figures: Record<string, JourneyFigures>): string {
   return writeTable(['server', 'CPU ms a journey', 'of them on the main thread', 'ours ÷ this'], rows);
 }
 
-/** Shares of the profile, which also holds time in which the processor was given to others. */
+/** Shares of the profile, which goes by the clock: waiting for the disk in a commit counts, and so does a core that others have. */
 function writeParts(figures: Record<string, JourneyFigures>): string {
   const names = Object.keys(figures);
   const parts = Object.keys(figures.ours?.parts ?? {});

@@ -43,10 +43,10 @@ const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
 ];
 
 const IDLE = '(idle)';
-const OF_V8: Record<string, string> = {
-  '(garbage collector)': 'garbage collection',
-  '(program)': 'outside of JavaScript',
-};
+const OF_V8 = new Map([
+  ['(garbage collector)', 'garbage collection'],
+  ['(program)', 'outside of JavaScript'],
+]);
 const REST = "Node's own (HTTP, streams, timers)";
 
 /**
@@ -75,7 +75,8 @@ function assignParts(nodes: readonly ProfileNode[]): Map<number, string> {
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, inherited] = next;
     const { functionName } = node.callFrame;
-    const part = functionName === IDLE ? IDLE : (OF_V8[functionName] ?? partOf(sourceOf(node.callFrame)) ?? inherited);
+    const part =
+      functionName === IDLE ? IDLE : (OF_V8.get(functionName) ?? partOf(sourceOf(node.callFrame)) ?? inherited);
     parts.set(node.id, part);
     for (const id of node.children ?? []) {
       const child = byId.get(id);

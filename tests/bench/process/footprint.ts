@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BenchOptions } from '../bench-options';
 import { expectSameBytes, prepareComparisons } from '../comparisons/start-comparisons';
 import { openConnections } from '../load/send-requests';
@@ -20,18 +23,22 @@ interface Footprint {
 
 const LOAD = { connections: 4, isCompressed: true };
 
-/** How long a start takes, and what a process holds after a minute of pages and of forms with a mistake. */
+/** How long a start takes on a store that is there, and what a process holds after a minute of pages and of forms with a mistake. */
 export async function benchFootprint({ isQuick, base }: BenchOptions, write: (text: string) => void) {
   const recorded = await recordScreens();
+  const folders = ['ours', 'base'].map((name) => mkdtempSync(join(tmpdir(), `joinery-bench-${name}-`)));
+  const [ours, ofBase] = folders;
   try {
     const comparisons = await prepareComparisons(recorded.file);
     const starts: Record<string, () => Promise<MeasuredProcess>> = {
-      ours: () => startSite({ name: 'ours' }),
-      ...(base && { base: () => startSite({ name: 'base', bundle: base }) }),
+      ours: () => startSite({ name: 'ours', dataDir: ours }),
+      ...(base && { base: () => startSite({ name: 'base', bundle: base, dataDir: ofBase }) }),
       ...comparisons,
     };
     const figures: Record<string, Footprint> = {};
     const started: Record<string, MeasuredProcess[]> = {};
+    // The first start makes the tables.
+    for (const start of Object.values(starts)) await (await start()).stop();
     for (let round = 0; round < (isQuick ? 3 : 9); round++)
       for (const [name, start] of Object.entries(starts)) {
         const process = await start();
@@ -58,6 +65,7 @@ export async function benchFootprint({ isQuick, base }: BenchOptions, write: (te
     return figures;
   } finally {
     recorded.remove();
+    for (const folder of folders) rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Packages with hundreds of small files: bundling them saves a quarter of the start. */
-const BUNDLED_PACKAGES = ['kysely', 'libphonenumber-js', 'zod', /^@orpc\//, /^@conform-to\//];
+export const BUNDLED_PACKAGES = ['kysely', 'libphonenumber-js', 'zod', /^@orpc\//, /^@conform-to\//];
 
 /** One bundle for Express and the routes, so that they share modules. Remix's stock bundle would exit at once. */
 export const serverEntry: Plugin = {

@@ -173,13 +173,13 @@ test('what an earlier release left is brought up elsewhere, and the copy is not'
   const copy = await copyDemo();
   const database = new Database(join(copy, 'joinery.db'));
   database.exec(
-    `alter table backend_mails drop column last_failure; alter table backend_mails drop column requeued_at; delete from kysely_migration where name = '0016-mail-failures'`,
+    `alter table backend_mails drop column last_failure; alter table backend_mails drop column requeued_at; delete from kysely_migration where name >= '0016-mail-failures'`,
   );
   database.close();
   const before = hashesOf(copy);
   expect(await verify(copy)).toEqual({
     code: 0,
-    said: expect.stringContaining('brings it up by 1 migrations') as string,
+    said: expect.stringContaining('brings it up by 2 migrations') as string,
   });
   expect(hashesOf(copy)).toEqual(before);
 });

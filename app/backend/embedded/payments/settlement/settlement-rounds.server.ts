@@ -22,7 +22,8 @@ export function createSettlementRounds(context: EmbeddedContext) {
 
   async function round(): Promise<void> {
     const now = context.clock.now();
-    await adoptSubmitted(context.db, new Date(now.getTime() - adoptionMs).toISOString());
+    const since = new Date(now.getTime() - adoptionMs).toISOString();
+    await adoptSubmitted(context.db, since, () => !isStopped);
     adoptionMs = ADOPTION_MS;
     for (const settlement of await findDue(context.db, now.toISOString(), LOOKS_A_ROUND)) {
       if (isStopped) return;

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { SettlementTable } from '~/store/settlement-tables';
+import type { AttemptState } from '../attempts/attempt-states';
 import { ACTED_ON_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
 
 export type Settlement = Selectable<SettlementTable>;
@@ -14,31 +16,38 @@ const AT_ONCE = 200;
  * so they are found and not told of.
  *
  * @param since ISO 8601; payments that last changed before are left alone
+ * @param goesOn asked before each slice
  */
-export async function adoptSubmitted(db: Db, since: string): Promise<void> {
-  let found: { order_id: string; transaction_id: string | null; updated_at: string }[];
-  do {
-    found = await db
-      .selectFrom('backend_payment_attempts as attempt')
-      .select(['order_id', 'transaction_id', 'updated_at'])
-      .where('updated_at', '>=', since)
-      .where('state', 'in', FOLLOWED_STATES)
-      .where('transaction_id', 'is not', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('backend_settlements as followed')
-              .select('followed.order_id')
-              .whereRef('followed.order_id', '=', 'attempt.order_id'),
-          ),
-        ),
-      )
-      .limit(AT_ONCE)
-      .execute();
-    for (const { order_id, transaction_id, updated_at } of found) {
-      if (transaction_id !== null) await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+export async function adoptSubmitted(db: Db, since: string, goesOn: () => boolean): Promise<void> {
+  for (const state of FOLLOWED_STATES) {
+    let last = { updated_at: since, order_id: '' };
+    while (goesOn()) {
+      const found = await readSubmitted(db, state, last);
+      for (const { order_id, transaction_id, updated_at, followed } of found) {
+        if (transaction_id !== null && followed === null)
+          await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+      }
+      last = found.at(-1) ?? last;
+      if (found.length < AT_ONCE) break;
+      await setImmediate();
     }
-  } while (found.length === AT_ONCE);
+  }
+}
+
+/** The next ones after `last`. One that is followed is read too: where nearly all are, looking for the others would take one long statement. */
+async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: string; order_id: string }) {
+  return db
+    .selectFrom('backend_payment_attempts as attempt')
+    .leftJoin('backend_settlements as settlement', 'settlement.order_id', 'attempt.order_id')
+    .select(['attempt.order_id', 'attempt.transaction_id', 'attempt.updated_at', 'settlement.order_id as followed'])
+    .where('attempt.state', '=', state)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('attempt.updated_at', 'attempt.order_id'), '>', tuple(last.updated_at, last.order_id)),
+    )
+    .orderBy('attempt.updated_at')
+    .orderBy('attempt.order_id')
+    .limit(AT_ONCE)
+    .execute();
 }
 
 /** Does nothing where the payment is followed already. */

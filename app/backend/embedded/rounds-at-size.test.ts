@@ -1,0 +1,50 @@
+import Database from 'libsql';
+import { join } from 'node:path';
+import { afterEach, expect, inject, it, vi } from 'vitest';
+import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+
+/** These grow with the customers. Others hold a few rows, or a few hundred. */
+const GROWING =
+  /^(backend_(accounts|invitations|mails|orders|payment_\w+|registrations|settlements|tokens)|sessions|limits)$/;
+
+let backend: TestBackend | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await backend?.close();
+});
+
+/** The plan's steps that read a whole table. SQLite names the index where it reads that alone, such as a partial one. */
+function readsWhole(database: Database.Database, statement: string): string[] {
+  const steps = database.prepare(`explain query plan ${statement}`).all() as { detail: string }[];
+  return steps.flatMap(({ detail }) => {
+    const scanned = /^SCAN (\w+)(?: AS \w+)?$/.exec(detail)?.[1];
+    return scanned !== undefined && GROWING.test(scanned) ? [`${scanned}: ${statement}`] : [];
+  });
+}
+
+// Postgres plans by how full the tables are.
+it.runIf(inject('store') === 'SQLite')('no round and no metric reads a whole table', async () => {
+  const statements = new Set<string>();
+  const { prepare } = Database.prototype;
+  vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, statement: string) {
+    statements.add(statement);
+    return prepare.call(this, statement);
+  });
+  backend = await openTestBackend();
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  statements.clear();
+  await backend.recoverAttempts();
+  await backend.runSettlementRound();
+  await backend.sendMails();
+  await backend.purge();
+  await backend.readBacklog();
+  // The sandbox has a store of its own.
+  const seen = [...statements].filter((statement) => /^\s*(select|update|delete).*backend_/is.test(statement));
+  expect(seen.length).toBeGreaterThan(15);
+  vi.restoreAllMocks();
+  const database = new Database(join(backend.dataDir, 'joinery.db'));
+  const whole = seen.flatMap((statement) => readsWhole(database, statement));
+  database.close();
+  expect(whole).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { readOptions, USAGE, type BenchOptions, type Part } from './bench-options';
+import { benchGrowth } from './growth/growth';
+import { benchJourneys } from './journeys/journeys';
+import { benchPages } from './pages/pages';
+import { takeSecondCore } from './process/cores';
+import { benchFootprint } from './process/footprint';
+import { describeMachine, writeMachine } from './report/machine';
+
+const write = (text: string) => void process.stdout.write(text);
+
+/** @param args of the command line */
+export async function runBench(args: string[]): Promise<void> {
+  const options = understand(args);
+  if (!options) return;
+  // What was started ends with this process, which a signal would end without a word.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const machine = describeMachine();
+  write(`${writeMachine(machine)}\n`);
+  takeSecondCore();
+  const figures: Record<string, unknown> = { machine };
+  const parts: Record<Part, (given: BenchOptions, to: typeof write) => Promise<unknown>> = {
+    pages: benchPages,
+    footprint: benchFootprint,
+    journeys: benchJourneys,
+    growth: benchGrowth,
+  };
+  for (const part of options.parts) {
+    const bench = parts[part];
+    figures[part] = await bench(options, write);
+    writeFileSync(options.jsonFile, `${JSON.stringify(figures, null, 2)}\n`);
+  }
+  write(`\nFigures: ${options.jsonFile}\n`);
+}
+
+function understand(args: string[]): BenchOptions | undefined {
+  try {
+    const options = readOptions(args);
+    if (!options) write(`${USAGE}\n`);
+    return options;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deserialize } from 'node:v8';
+import type { RecordedScreen } from './recorded-screen';
+
+/** The level of our own server (app/server/http/app.server.ts). */
+export const BROTLI_QUALITY = 5;
+
+/** The file is the process's argument. */
+export function readRecordedScreens(): RecordedScreen[] {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) throw new Error('The file of the recorded screens has to be named');
+  return deserialize(readFileSync(file)) as RecordedScreen[];
+}
+
+/** On a free port, which a line of JSON names, as our own server's log does. */
+export function serveComparison(listener: RequestListener): void {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    process.stdout.write(`${JSON.stringify({ msg: 'ready', port })}\n`);
+  });
+  process.once('SIGTERM', () => process.exit(0));
+}

@@ -1,0 +1,35 @@
+import type { RecordedScreen } from './recorded-screen';
+import { startMeasured, type MeasuredProcess } from '../process/measured-process';
+import { buildComparisons } from './build-comparisons';
+
+export type Comparison = 'floor' | 'bare Remix';
+
+/** The scripts of the comparisons, ready to be started with what was recorded. */
+export async function prepareComparisons(
+  recordedFile: string,
+): Promise<Record<Comparison, () => Promise<MeasuredProcess>>> {
+  const { floor, bareRemix } = await buildComparisons();
+  return {
+    floor: () => startMeasured({ name: 'floor', script: [floor, recordedFile], env: {} }),
+    'bare Remix': () => startMeasured({ name: 'bare Remix', script: [bareRemix, recordedFile], env: {} }),
+  };
+}
+
+/** React's marks around a part that may come later: Remix's own document has such a part, and it is empty. */
+const EMPTY_SUSPENSE = '<!--$--><!--/$-->';
+
+/** @throws Error where a comparison renders another page than ours, as then it compares nothing */
+export async function expectSameBytes(comparison: MeasuredProcess, screens: readonly RecordedScreen[]): Promise<void> {
+  for (const { name, page } of screens) {
+    const answer = await fetch(`${comparison.origin}/app/join/${name}`);
+    const html = (await answer.text()).replace('<!DOCTYPE html>', '');
+    if (withoutMarks(html) === withoutMarks(page.html)) continue;
+    throw new Error(
+      `${comparison.name} answers ${name} with ${answer.status} and another page than ours:\n${html.slice(0, 500)}`,
+    );
+  }
+}
+
+function withoutMarks(html: string): string {
+  return html.replaceAll(EMPTY_SUSPENSE, '');
+}

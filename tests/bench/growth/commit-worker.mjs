@@ -1,0 +1,14 @@
+/** Writes sessions in a thread of its own, as a store outside of the event loop would. */
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'libsql';
+
+const db = new Database(workerData.file);
+for (const pragma of workerData.pragmas) db.pragma(pragma);
+const update = db.prepare(workerData.update);
+
+parentPort.on('message', ({ id, values }) => {
+  db.exec('begin immediate');
+  update.run(...values);
+  db.exec('commit');
+  parentPort.postMessage(id);
+});

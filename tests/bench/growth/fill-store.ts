@@ -1,0 +1,49 @@
+import type { BenchDatabase } from './databases';
+
+/** How many rows are added. */
+export interface Size {
+  /** Live ones, which nobody comes back to. */
+  sessions: number;
+  /** Over long ago, so that the purge takes them. */
+  expiredSessions: number;
+  /** Paid sign-ups, each with its payment, what became of it, its token and its mail. */
+  paid: number;
+  /** Payments whose outcome nobody knows, for the recovery. */
+  unknown: number;
+}
+
+const LATER = `'2999-01-01T00:00:00.000Z'`;
+const LONG_AGO = `'2020-01-01T00:00:00.000Z'`;
+
+/** Multiplies what a walk through to the receipt has left there, under other ids: every row is as long as a server writes it. */
+export async function fillStore(
+  database: BenchDatabase,
+  { sessions, expiredSessions, paid, unknown }: Size,
+): Promise<void> {
+  const { id } = database;
+  const live = 'ended_as is null order by length(data) desc';
+  await copy('sessions', sessions, { id, expires_at: LATER }, live);
+  await copy('sessions', expiredSessions, { id, expires_at: LONG_AGO }, live);
+  await copy('backend_registrations', paid, { id }, 'account_id is not null');
+  await copy('backend_payment_attempts', paid, { order_id: id, signup_id: id }, `state = 'settled'`);
+  await copy('backend_tokens', paid, { token_hash: id, expires_at: LATER });
+  await copy('backend_mails', paid, { id, sent_at: 'one.created_at' });
+  if (paid > 0)
+    await database.run(`insert into backend_settlements (order_id, transaction_id, state, submitted_at, updated_at)
+      select order_id, order_id, 'settled', updated_at, updated_at from backend_payment_attempts
+      where state = 'settled' and order_id not in (select order_id from backend_settlements)`);
+  const nobodys = { lease_token: 'null', lease_until: 'null' };
+  const unknowns = { order_id: id, signup_id: id, state: `'unknown'`, ...nobodys };
+  await copy('backend_payment_attempts', unknown, unknowns, `state = 'settled'`);
+
+  /** @param own SQL of the columns that are not copied */
+  async function copy(table: string, count: number, own: Record<string, string>, where = '1 = 1'): Promise<void> {
+    if (count === 0) return;
+    if (!(await database.hasRow(`select 1 from ${table} where ${where} limit 1`)))
+      throw new Error(`${table} has no row to be copied`);
+    const columns = await database.columnsOf(table);
+    const values = columns.map((column) => own[column] ?? `one.${column}`);
+    await database.run(`insert into ${table} (${columns.join(', ')}) select ${values.join(', ')}
+      from ${database.numbers(count)}, (select * from ${table} where ${where} limit 1) as one`);
+  }
+}

@@ -1,0 +1,137 @@
+import { findPostgres } from '~tests/servers/find-postgres.mjs';
+import { startPostgres } from '~tests/servers/postgres';
+import type { BenchOptions } from '../bench-options';
+import { measurePages, type PageFigures } from '../pages/measure-pages';
+import { prepareRequests } from '../pages/screen-requests';
+import { ratiosOf, spreadOf } from '../report/statistics';
+import { writeMs, writeSpread, writeTable } from '../report/write-table';
+import { measureCommits, type CommitFigures } from './commits';
+import type { Size } from './fill-store';
+import { watchRounds, type Pauses } from './pauses';
+import { measureReplicas, type ReplicaFigures } from './replicas';
+import { makeFilledStore, type FilledStore } from './sites';
+
+const FEW = 10;
+const MANY = 1_000_000;
+const MANY_QUICKLY = 20_000;
+const UNKNOWN = 1_000;
+
+interface GrowthFigures {
+  requests: Record<string, PageFigures[]>;
+  pauses: Record<string, Pauses>;
+  replicas: ReplicaFigures[];
+  commits: CommitFigures[];
+}
+
+/** What becomes of a request and of the periodic rounds when the store is large, and of pages when there are more processes. */
+export async function benchGrowth({ isQuick }: BenchOptions, write: (text: string) => void): Promise<GrowthFigures> {
+  const many = isQuick ? MANY_QUICKLY : MANY;
+  const figures: GrowthFigures = { requests: {}, pauses: {}, replicas: [], commits: [] };
+  const postgres = findPostgres() ? await startPostgres() : undefined;
+  if (!postgres) write('This machine has no Postgres: SQLite alone is measured.\n');
+  try {
+    figures.commits = await measureCommits(isQuick ? 160 : 1_600);
+    write(`\nA write of a session on SQLite\n\n${writeCommits(figures.commits)}\n`);
+    for (const [name, serverUrl] of [
+      ['SQLite', undefined] as const,
+      ...(postgres ? [['Postgres', postgres.url] as const] : []),
+    ]) {
+      const small = await makeFilledStore('few', serverUrl, { sessions: FEW, expiredSessions: 0, paid: 0, unknown: 0 });
+      const size: Size = { sessions: many, expiredSessions: many / 10, paid: many / 10, unknown: UNKNOWN };
+      const large = await makeFilledStore('many', serverUrl, size);
+      figures.requests[name] = await compareSizes(small, large, isQuick);
+      write(
+        `\n${name}: CPU ms a request with ${FEW} and with ${many} sessions\n\n${writeSizes(figures.requests[name])}\n`,
+      );
+      figures.pauses[name] = await watchRounds(large, isQuick ? 10_000 : 60_000, () => isPurged(large));
+      write(
+        `\n${name}: pauses while rounds run beside ${many} sessions and ${many / 10} payments, ${UNKNOWN} of an unknown outcome more, and ${many / 10} sessions are purged\n\n`,
+      );
+      write(`${writePauses(figures.pauses[name])}\n`);
+      if (serverUrl) {
+        for (const count of [1, 2, 3, 1, 2, 3])
+          figures.replicas.push(await measureReplicas(small, count, isQuick ? 2_000 : 10_000));
+        write(
+          `\nReplicas on one Postgres, on the same cores as it and the load\n\n${writeReplicas(figures.replicas)}\n`,
+        );
+      }
+      small.remove();
+      large.remove();
+    }
+    return figures;
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function isPurged(store: FilledStore): Promise<boolean> {
+  const database = await store.open('reading');
+  const isLeft = await database.hasRow(`select 1 from sessions where expires_at <= '2021' limit 1`);
+  await database.close();
+  return !isLeft;
+}
+
+async function compareSizes(small: FilledStore, large: FilledStore, isQuick: boolean): Promise<PageFigures[]> {
+  const sites = [await small.start({ name: 'few' }), await large.start({ name: 'many' })];
+  try {
+    const candidates = await Promise.all(
+      sites.map(async (process) => ({
+        process,
+        requests: (await prepareRequests(process.origin)).filter(({ screen }) => screen === 'step1'),
+      })),
+    );
+    return await measurePages(
+      candidates,
+      true,
+      isQuick ? { rounds: 3, requests: 40, warmUp: 40 } : { rounds: 9, requests: 100, warmUp: 150 },
+    );
+  } finally {
+    for (const site of sites) await site.stop();
+  }
+}
+
+function writeSizes(figures: readonly PageFigures[]): string {
+  const rows = figures.map(({ screen, answer, of }) => {
+    const few = of.few?.cpuMs ?? [];
+    const many = of.many?.cpuMs ?? [];
+    return [
+      `${screen}, ${answer}`,
+      writeMs(spreadOf(few).median),
+      writeMs(spreadOf(many).median),
+      writeSpread(ratiosOf(many, few)),
+    ];
+  });
+  return writeTable(['request', 'few', 'many', 'many ÷ few'], rows);
+}
+
+function writePauses({ longestMs, longestWorkMs, longestWallMs, tooLong }: Pauses): string {
+  return writeTable(
+    ['longest pause, ms', 'most work in one, ms', 'with waiting for the core', 'longer than 50 ms'],
+    [[writeMs(longestMs), writeMs(longestWorkMs), writeMs(longestWallMs), String(tooLong)]],
+  );
+}
+
+function writeReplicas(figures: readonly ReplicaFigures[]): string {
+  return writeTable(
+    ['replicas', 'pages a second', 'CPU ms a page, replicas alone', 'cores idle'],
+    figures.map(({ replicas, pagesPerSecond, cpuMs, idle }) => [
+      String(replicas),
+      pagesPerSecond.toFixed(0),
+      writeMs(cpuMs),
+      `${(idle * 100).toFixed(0)} %`,
+    ]),
+  );
+}
+
+function writeCommits(figures: readonly CommitFigures[]): string {
+  return writeTable(
+    ['way', 'survives a power failure', 'holds the loop, ms', 'p99', 'CPU ms a write'],
+    figures.map(({ way, isDurable, heldMs, heldP99Ms, cpuMs }) => [
+      way,
+      isDurable ? 'yes' : 'no',
+      heldMs.toFixed(3),
+      heldP99Ms.toFixed(3),
+      cpuMs.toFixed(3),
+    ]),
+  );
+}

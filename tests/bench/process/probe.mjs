@@ -1,0 +1,81 @@
+/**
+ * Preloaded into a measured process (`node --import`). It answers over IPC what only the process itself knows exactly. With
+ * `BENCH_WATCH` it also watches the event loop; without, it costs nothing between two questions.
+ */
+import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+
+const EVERY_MS = 5;
+const MAIN_THREAD = `/proc/self/task/${process.pid}/schedstat`;
+
+let profiler;
+/** Whenever the event loop did not turn for that long. */
+const WORTH_TELLING_MS = 20;
+const pauses = [];
+if (process.env.BENCH_WATCH) watchLoop();
+
+const ANSWERS = {
+  usage: () => ({ cpuMs: cpuMs(), mainThreadMs: ranMs(), rss: process.memoryUsage.rss(), maxRss: maxRss() }),
+  async startProfile() {
+    profiler = new Session();
+    profiler.connect();
+    await profiler.post('Profiler.enable');
+    await profiler.post('Profiler.start');
+  },
+  async stopProfile() {
+    const { profile } = await profiler.post('Profiler.stop');
+    profiler.disconnect();
+    return profile;
+  },
+  pauses: () => pauses,
+};
+
+process.on('message', async ({ probe, id }) => {
+  const answer = ANSWERS[probe];
+  if (answer) process.send({ id, answer: await answer() });
+});
+process.channel?.unref();
+
+/** All threads: what Brotli, Argon2 and the garbage collector take on other ones is paid for, too. */
+function cpuMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Undefined where Linux does not tell. */
+function schedule() {
+  try {
+    const [ran, waited] = readFileSync(MAIN_THREAD, 'utf8')
+      .split(' ')
+      .map((nanoseconds) => Number(nanoseconds) / 1e6);
+    return { ran, waited };
+  } catch {
+    return undefined;
+  }
+}
+
+function ranMs() {
+  return schedule()?.ran;
+}
+
+/** In bytes. */
+function maxRss() {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+function readClock() {
+  const { ran = NaN, waited = 0 } = schedule() ?? {};
+  return { at: performance.now(), ran, waited };
+}
+
+/** Time in which the processor was given to other processes is told apart, and so is what was not waiting for the disk either. */
+function watchLoop() {
+  let before = readClock();
+  setInterval(() => {
+    const now = readClock();
+    const heldMs = now.at - before.at - EVERY_MS;
+    const ownMs = heldMs - (now.waited - before.waited);
+    if (heldMs > WORTH_TELLING_MS) pauses.push({ until: Date.now(), heldMs, ownMs, ranMs: now.ran - before.ran });
+    before = now;
+  }, EVERY_MS).unref();
+}

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   resolve: {
@@ -12,6 +15,8 @@ export default defineConfig({
     env: { BASE_URL: '/app/join/' },
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
+    // A worker parses thousands of pages: with more room for what is soon gone it collects garbage less often.
+    execArgv: ['--max-semi-space-size=64'],
     // One more than CI's two cores: tests often wait for a server or a deadline.
     maxWorkers: 3,
     testTimeout: 20_000,
@@ -58,7 +63,10 @@ export default defineConfig({
           include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.
-          globalSetup: ['tests/support/servers/build.global-setup.ts'],
+          globalSetup: [
+            'tests/support/servers/build.global-setup.ts',
+            'tests/support/servers/shared-servers.global-setup.ts',
+          ],
           isolate: false,
         },
       },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
-const server = useServer();
+const server = useSharedServer();
 
 async function open(token: string, userId: string): Promise<PlainBrowser> {
   const browser = server.openBrowser();

@@ -35,8 +35,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Everything that stores something, again on Postgres. Each file has a database of its own.
+          // Everything that stores something, again on Postgres.
           name: 'postgres',
+          setupFiles: ['tests/support/servers/postgres.setup.ts'],
           include: [
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
@@ -53,6 +54,7 @@ export default defineConfig({
             'tests/support/servers/build.global-setup.ts',
             'tests/support/servers/postgres.global-setup.ts',
           ],
+          isolate: false,
         },
       },
       {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/support/runs/long-first';
 import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
 
 keepTemporaryFilesInMemory();
@@ -19,6 +20,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // One more than CI's two cores: tests often wait for a server or a deadline.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useSharedServer } from '~tests/servers/use-shared-server';
+import { useServer } from '~tests/servers/use-server';
 import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
-const server = useSharedServer();
+const server = useServer();
 
 async function open(token: string, userId: string): Promise<PlainBrowser> {
   const browser = server.openBrowser();

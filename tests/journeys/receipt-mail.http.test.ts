@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useSharedServer } from '~tests/servers/use-shared-server';
+import { useServer } from '~tests/servers/use-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useSharedServer();
+const server = useServer();
 
 /** Pays and leaves before the credentials. @returns the mail's link, below the base path */
 async function payAndLeave(answers = parentOfMinnesota()): Promise<string> {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { useSharedServer } from '~tests/servers/use-shared-server';
+import { useServer } from '~tests/servers/use-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useSharedServer();
+const server = useServer();
 const TAKEN = 'This username cannot be used';
 
 async function openAsCoParent(): Promise<PlainBrowser> {

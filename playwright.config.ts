@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/support/browser/chromium';
+import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
+
+keepTemporaryFilesInMemory();
 
 /** Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript. */
 const SCRIPT_TESTS = ['**/*-script.spec.ts', '**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];

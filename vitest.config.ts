@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/support/runs/long-first';
+import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
 import { scriptGroups } from './vite/script-groups';
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   plugins: [scriptGroups],
@@ -14,8 +18,11 @@ export default defineConfig({
     env: { BASE_URL: '/app/join/' },
     setupFiles: ['tests/support/vitest-setup.ts'],
     pool: 'forks',
+    // A worker parses thousands of pages: with more room for what is soon gone it collects garbage less often.
+    execArgv: ['--max-semi-space-size=64'],
     // One more than CI's two cores: tests often wait for a server or a deadline.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
@@ -32,8 +39,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Everything that stores something, again on Postgres. Each file has a database of its own.
+          // Everything that stores something, again on Postgres.
           name: 'postgres',
+          setupFiles: ['tests/support/servers/postgres.setup.ts'],
           include: [
             'app/backend/embedded/**/*.test.ts',
             'app/server/session/*.test.ts',
@@ -50,6 +58,7 @@ export default defineConfig({
             'tests/support/servers/build.global-setup.ts',
             'tests/support/servers/postgres.global-setup.ts',
           ],
+          isolate: false,
         },
       },
       {
@@ -60,7 +69,10 @@ export default defineConfig({
           include: ['tests/{contract,deploy,faults,journeys,screens}/**/*.test.ts'],
           exclude: ['tests/journeys/replicas.http.test.ts'],
           // Only here, so that a unit test does not wait for a build.
-          globalSetup: ['tests/support/servers/build.global-setup.ts'],
+          globalSetup: [
+            'tests/support/servers/build.global-setup.ts',
+            'tests/support/servers/shared-servers.global-setup.ts',
+          ],
           isolate: false,
         },
       },

@@ -1,28 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { inspect, parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { OUTSIDE_THE_DEMO, REAL_SITE } from '~tests/servers/site-settings';
+import { faultsOf, readSiteConfiguration as read } from '~tests/servers/site-configuration';
+import { REAL_SITE } from '~tests/servers/site-settings';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
 import { REQUIRED_IN_PRODUCTION, SETTING_NAMES } from './settings';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const long = (letter: string) => letter.repeat(32);
-
-/** Of a site that says what every site has to. */
-function read(env: Record<string, string>) {
-  const { SMTP, ...others } = OUTSIDE_THE_DEMO;
-  return readConfiguration({ ...others, ...(env.SMTP_URL === undefined && { SMTP }), ...env });
-}
-
-function faultsOf(env: Record<string, string>): string[] {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.message.split('\n');
-    throw error;
-  }
-  return [];
-}
 
 test('an empty environment is the development default', () => {
   expect(read({})).toMatchObject({

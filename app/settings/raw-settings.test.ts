@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from '~tests/servers/site-configuration';
 import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
-import { ConfigurationError, readConfiguration } from './configuration.server';
+import { readConfiguration } from './configuration.server';
 import { readOperatorSettings } from './operator-settings';
 import { settingsOf } from './setting-tables';
 import { settings } from './settings';
@@ -19,16 +20,6 @@ function makeFile(content: string | Buffer): string {
   const path = join(folder, 'secret');
   writeFileSync(path, content);
   return path;
-}
-
-function faultsOf(env: Record<string, string>): string[] {
-  try {
-    readConfiguration({ ...OUTSIDE_THE_DEMO, ...env });
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.message.split('\n');
-    throw error;
-  }
-  return [];
 }
 
 const long = (letter: string) => letter.repeat(32);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { metricsIn, readAlerts, readDashboard } from '~tests/deploy/alerts';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** The labels of each metric that is told; of one that has no value yet, none are known. */
 async function readSeries(): Promise<Map<string, Set<string> | 'none yet'>> {

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectPage } from '~tests/browser/expect-page';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota, PROFESSIONAL_STEPS, type ProfessionalAnswers } from '~tests/answers/professional-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSharedServer();
 const PATHS = ['', ...PROFESSIONAL_STEPS.map((step) => `/${step}`), '/done'].map((step) => `/pro${step}`);
 
 const FIELDS = [

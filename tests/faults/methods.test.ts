@@ -6,10 +6,10 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { sendRequest } from '~tests/servers/raw-request';
 import { startServer } from '~tests/servers/server-under-test';
 import { countSessions, expireSessions } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 async function openStep2(): Promise<PlainBrowser> {
   const browser = server.openBrowser();

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { isFull, printMeasurements } from '~tests/fakes/faults';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 
 const CLIENTS = 200;
-const server = useServer();
+const server = useSharedServer();
 
 /** Sends a beginning, then a byte a second, until the server disconnects. @returns the response, and after how many ms */
 function trickle(beginning: string, opened: (socket: Socket) => void) {

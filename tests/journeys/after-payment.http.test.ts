@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { BUTTONS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 async function countPayments(): Promise<number> {
   const browser = server.openBrowser();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 const US_PHONE = { countryCode: '+1', phoneNumber: '6125550100' };
 const UK_PHONE = { countryCode: '+44', phoneNumber: '2079460958' };

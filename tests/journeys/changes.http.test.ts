@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 let browser: PlainBrowser;
 let answers: ParentAnswers;
 beforeEach(async () => {

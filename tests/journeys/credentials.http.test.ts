@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 it.each([
   [{ username: 'taken.name' }, 'username', 'This username cannot be used'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 const WARNING = "Your co-parent's account may be a duplicate.";
@@ -13,7 +14,7 @@ function parentWho(given: { email?: string; coParent?: string }) {
 }
 
 describe('a parent who has an account', () => {
-  const server = useServer();
+  const server = useSharedServer();
 
   it('gets connected instead, and can start again without typing it all', async () => {
     const browser = server.openBrowser();
@@ -76,7 +77,7 @@ describe('a parent who has an account', () => {
 });
 
 describe('a co-parent who may have an account', () => {
-  const server = useServer();
+  const server = useSharedServer();
   const answers = () => parentWho({ coParent: 'known.coparent@example.com' });
 
   it('is warned of first; who goes on gets connected instead', async () => {

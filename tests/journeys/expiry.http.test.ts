@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { parentOfMinnesota, stepsBefore } from '~tests/answers/parent-answers';
 import { countSessions, expireSessions, withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
 const expire = () => expireSessions(server.running.dataDir);
 

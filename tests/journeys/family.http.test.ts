@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('the children', () => {
   const child = (index: number, firstName: string) => ({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** One invite in two browsers: one is at a step when the other pays. */
 async function payInTheOther(goal: 'packages' | 'payment/review') {

@@ -7,10 +7,10 @@ import {
   type ParentStep,
 } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** An incomplete answer for each step. */
 const HALF: Partial<Record<ParentStep, Answers>> = {

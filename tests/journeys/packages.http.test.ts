@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { Page } from '~tests/browser/plain-page';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 
 function builder() {
   return { ...parentOfMinnesota(), step3: { packageId: '2041' } };

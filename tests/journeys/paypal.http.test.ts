@@ -4,9 +4,10 @@ import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { startServer } from '~tests/servers/server-under-test';
 import { expireSessions } from '~tests/servers/store-file';
 import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
-const server = useServer();
+const server = useSharedServer();
 const APPROVED = 'Your PayPal payment has already been authorized.';
 const SETUP_FAILED = 'There was an error setting up PayPal. Please refresh the page or try again later.';
 const NOT_TAKEN = 'We could not use the answer that came back from PayPal';

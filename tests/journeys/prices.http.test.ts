@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 // A code can be used once, so each paying journey has its own server.
-const server = useServer();
+const server = useSharedServer();
 
 describe('an activation code', () => {
   it('is applied, trimmed and in either case, and can be removed', async () => {

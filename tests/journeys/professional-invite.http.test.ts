@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkInvited } from '~tests/walks/walk-invited';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSharedServer();
 
 it('a professional registers, invites a client, and the client joins by the mail without paying', async () => {
   const lawyer = server.openBrowser();

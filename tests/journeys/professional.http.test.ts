@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
 import { expireSessions, withStore } from '~tests/servers/store-file';
-import { useServer } from '~tests/servers/use-server';
+import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('a professional', () => {
   it('walks from the landing page to the account', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { copyOf, serveJourneys } from '~tests/servers/serve-journeys';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
@@ -37,40 +38,36 @@ function valueOf(browser: PlainBrowser, name: string): string {
   return decodeURIComponent(browser.jar.get(name)?.value ?? '');
 }
 
-const LANGUAGES = [
-  ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
-  [
-    'Español',
-    'Ya inició sesión',
-    'Su nombre de usuario y su contraseña ya están definidos',
-    'Abrir Evenkeel',
-    'Iniciar sesión',
-  ],
-  ['English (UK)', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
-] as const;
-
 describe('a main product that reads our cookies', () => {
-  it.each(LANGUAGES)('%s: whoever is told "%s" is, and the receipt leads on', async (language, heading, _set, open) => {
-    const { openBrowser, emailOf, log } = await serve();
-    const browser = openBrowser();
-    const answers = parentOfMinnesota();
-    const pages: string[] = [];
-    browser.onPage = (page) => pages.push(page.url.href, page.html);
-    await walkTo(browser, 'credentials', answers);
-    await browser.press(language);
-    browser.fill(answers.credentials);
-    await browser.pressEnter();
-    expect(browser.page.heading).toBe(heading);
-    expect(await emailOf(browser)).toBe(answers.step1.email);
-    for (const name of Object.values(NAMES))
-      expect(browser.jar.get(name)).toMatchObject({ path: '/', httpOnly: true, sameSite: 'lax', expires: 'Infinity' });
-    await browser.waitForRefresh();
-    expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
-    const token = valueOf(browser, 'auth');
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(pages.join('\n') + log()).not.toContain(token);
-    expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
-  });
+  it.each(SIGNED_IN_TEXTS)(
+    '%s: whoever is told "%s" is, and the receipt leads on',
+    async (language, heading, _set, open) => {
+      const { openBrowser, emailOf, log } = await serve();
+      const browser = openBrowser();
+      const answers = parentOfMinnesota();
+      const pages: string[] = [];
+      browser.onPage = (page) => pages.push(page.url.href, page.html);
+      await walkTo(browser, 'credentials', answers);
+      await browser.press(language);
+      browser.fill(answers.credentials);
+      await browser.pressEnter();
+      expect(browser.page.heading).toBe(heading);
+      expect(await emailOf(browser)).toBe(answers.step1.email);
+      for (const name of Object.values(NAMES))
+        expect(browser.jar.get(name)).toMatchObject({
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          expires: 'Infinity',
+        });
+      await browser.waitForRefresh();
+      expect(browser.page.link(open)).toBe('/ofw/appv2/home.form');
+      const token = valueOf(browser, 'auth');
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(pages.join('\n') + log()).not.toContain(token);
+      expect((await browser.follow(open)).url.pathname).toBe('/ofw/appv2/home.form');
+    },
+  );
 
   it('gets them from the browser that followed the link in the mail, too', async () => {
     const { openBrowser, mailedLink, emailOf } = await serve();
@@ -169,7 +166,7 @@ const NOTHING = { url: null, redirectUrl: null, auth: null, userId: null };
 const CLAIM = /logged in|signed in|inició sesión|sesión iniciada/i;
 
 describe('without a name for the cookie', () => {
-  it.each(LANGUAGES)('%s: nobody is said to be logged in', async (language, _heading, set, _open, logIn) => {
+  it.each(SIGNED_IN_TEXTS)('%s: nobody is said to be logged in', async (language, _heading, set, _open, logIn) => {
     const { openBrowser } = await serve({ env: {} });
     const browser = openBrowser();
     const answers = parentOfMinnesota();
@@ -187,7 +184,7 @@ describe('without a name for the cookie', () => {
     expect(browser.page.link(logIn)).toBe('/ofw/login.form');
   });
 
-  it.each(LANGUAGES)('%s: nor is parent B', async (language, _heading, _set, open) => {
+  it.each(SIGNED_IN_TEXTS)('%s: nor is parent B', async (language, _heading, _set, open) => {
     const { openBrowser } = await serve({ env: {} });
     const browser = openBrowser();
     const answers = coParentOfMinnesota();

@@ -1,5 +1,6 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
@@ -22,17 +23,7 @@ const handedOver = test.extend<object, { server: RunningServer }>({
 test.use({ viewport: { width: 360, height: 740 } });
 handedOver.use({ viewport: { width: 360, height: 740 } });
 
-for (const [language, heading, set, open, logIn] of [
-  ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
-  [
-    'Español',
-    'Ya inició sesión',
-    'Su nombre de usuario y su contraseña ya están definidos',
-    'Abrir Evenkeel',
-    'Iniciar sesión',
-  ],
-  ['English (UK)', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
-] as const) {
+for (const [language, heading, set, open, logIn] of SIGNED_IN_TEXTS) {
   test.describe(language, () => {
     handedOver('parent A is logged in, and the receipt opens the product', async ({ page, context, server }) => {
       const answers = parentOfMinnesota();

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { FormPoster } from '~tests/browser/form-poster';
 import { findFreePort, startCaddy } from '~tests/deploy/caddy';
 import { canRun } from '~tests/deploy/installed';
 import { printMeasurements } from '~tests/fakes/faults';
-import { makeDatabase } from '~tests/servers/postgres-database';
+import { postMeanwhile, replicasBehind } from '~tests/servers/replaced-under-load';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
 
 const PEOPLE = 3;
@@ -18,9 +17,7 @@ it.skipIf(!canRun('caddy'))(
     const dataDir = makeDataDir();
     const [proxyPort, ...ports] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
     const env = {
-      DATABASE_URL: await makeDatabase(),
-      SESSION_SECRET: 's'.repeat(32),
-      PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
+      ...(await replicasBehind(`http://127.0.0.1:${proxyPort}`)),
       TRUST_PROXY: '1',
       STOP_DELAY_MS,
     };
@@ -37,23 +34,13 @@ it.skipIf(!canRun('caddy'))(
       rmSync(dataDir, { recursive: true });
     });
 
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(proxy.url)));
-    const statuses: Record<number, number> = {};
-    let over = false;
-    const load = people.map(async (person) => {
-      while (!over) {
-        const { status } = await person.post();
-        expect(person.isKept(await person.read())).toBe(true);
-        for (const one of [status, person.browser.page.status]) statuses[one] = (statuses[one] ?? 0) + 1;
-      }
-    });
     const replaceInTurn = async () => {
       for (const [at, port] of ports.entries()) {
         expect(await servers[at]!.stop()).toBe(0);
         servers[at] = await start(port);
       }
     };
-    await Promise.all([...load, replaceInTurn().finally(() => (over = true))]);
+    const statuses = await postMeanwhile({ url: proxy.url, people: PEOPLE, describe: proxy.output }, replaceInTurn);
     const broken = proxy
       .output()
       .split('\n')

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { printMeasurements, shortOrFull } from '~tests/fakes/faults';
-import { FormPoster } from '~tests/browser/form-poster';
-import { makeDatabase } from '~tests/servers/postgres-database';
 import { startReadyProxy } from '~tests/fakes/ready-proxy';
+import { postMeanwhile, replicasBehind } from '~tests/servers/replaced-under-load';
 import { makeDataDir, startServer } from '~tests/servers/server-under-test';
 
 const REPLICAS = 3;
@@ -18,9 +17,7 @@ it(
     const dataDir = makeDataDir();
     const proxy = await startReadyProxy();
     const env = {
-      DATABASE_URL: await makeDatabase(),
-      SESSION_SECRET: 's'.repeat(32),
-      PUBLIC_URL: proxy.url,
+      ...(await replicasBehind(proxy.url)),
       TRUST_PROXY: 'loopback',
       STOP_DELAY_MS,
     };
@@ -33,22 +30,6 @@ it(
     });
     for (const { url } of servers) await proxy.add(url);
 
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => FormPoster.start(proxy.url)));
-    const statuses: Record<number, number> = {};
-    let over = false;
-    const load = people.map(async (person) => {
-      while (!over) {
-        const { status } = await person.post();
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        const version = await person.read();
-        expect(
-          person.isKept(version),
-          `${version} is kept, ${person.acknowledged} acknowledged; ${proxy.failures.join()}`,
-        ).toBe(true);
-        statuses[person.browser.page.status] = (statuses[person.browser.page.status] ?? 0) + 1;
-      }
-    });
-
     const replacements = shortOrFull(1, 10 * REPLICAS);
     const replaceOneByOne = async () => {
       for (let replaced = 0; replaced < replacements; replaced += 1) {
@@ -60,7 +41,8 @@ it(
         servers = [...others, fresh];
       }
     };
-    await Promise.all([...load, replaceOneByOne().finally(() => (over = true))]);
+    const load = { url: proxy.url, people: PEOPLE, describe: () => proxy.failures.join() };
+    const statuses = await postMeanwhile(load, replaceOneByOne);
 
     expect(proxy.failures).toEqual([]);
     expect(Object.keys(statuses).sort()).toEqual(['200', '303']);

@@ -11,7 +11,7 @@ const CONTROLS = 'input, select, textarea, button';
 
 /** One response, as a browser without JavaScript shows it; its forms can be filled in. */
 export class Page {
-  readonly $: Dom;
+  #dom: Dom | undefined;
 
   constructor(
     readonly url: URL,
@@ -19,8 +19,11 @@ export class Page {
     readonly headers: Headers,
     readonly html: string,
     private readonly base = BASE,
-  ) {
-    this.$ = load(html);
+  ) {}
+
+  /** Parsed when it is first looked at: most answers are redirects. */
+  get $(): Dom {
+    return (this.#dom ??= load(this.html));
   }
 
   /** The path below the base path, with its query. */

@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** Kept between runs, whose own temporary files may be in memory. */
+const KEPT = '/var/tmp';
+
 /**
- * Builds another commit as `npm run build` does there, with the packages that are installed here. It is kept in the temporary folder, so
- * that only the first call takes time.
+ * Builds another commit as `npm run build` does there, with the packages that are installed here. It is kept, so that only the first call
+ * takes time.
  *
  * @returns the commit's whole id, the built server and its folder; undefined where the history lacks the commit, as in a shallow clone
  * @throws Error when the build fails
@@ -17,7 +19,7 @@ export function buildOfCommit(name: string): { commit: string; bundle: string; r
   const found = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
   if (found.status !== 0) return undefined;
   const commit = found.stdout.trim();
-  const root = join(tmpdir(), `joinery-build-${commit}`);
+  const root = join(KEPT, `joinery-build-${commit}`);
   // Its link to the packages leads nowhere once the checkout that built it is gone.
   if (existsSync(root) && !existsSync(join(root, 'node_modules'))) rmSync(root, { recursive: true });
   if (!existsSync(root)) build(commit, root);

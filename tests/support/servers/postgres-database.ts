@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { openStore } from '~/store/open-store.server';
 
 const made: string[] = [];
+let migrated: Promise<string> | undefined;
 let own: Promise<string> | undefined;
 
-/** This test file's own database with empty tables. @returns its URL */
+/** The worker's own database with empty tables, for one test at a time. @returns its URL */
 export async function emptyDatabase(): Promise<string> {
-  own ??= makeDatabase().then(migrate);
+  own ??= createDatabase(await nameOfMigrated());
   const databaseUrl = await own;
   await run(
     databaseUrl,
@@ -21,24 +22,45 @@ export async function emptyDatabase(): Promise<string> {
   return databaseUrl;
 }
 
-/** An empty database, dropped when the file ends. @returns its URL */
+/** A database without tables, dropped when the file ends. @returns its URL */
 export async function makeDatabase(): Promise<string> {
+  const url = await createDatabase();
+  made.push(url);
+  return url;
+}
+
+/** A database with empty tables, dropped when the file ends: a copy, because migrations take much longer. @returns its URL */
+export async function makeMigratedDatabase(): Promise<string> {
+  const url = await createDatabase(await nameOfMigrated());
+  made.push(url);
+  return url;
+}
+
+/** Drops what the file made (postgres.setup.ts). */
+export async function dropDatabases(): Promise<void> {
+  for (const url of made.splice(0)) await run(inject('postgresUrl'), `drop database ${nameOf(url)} with (force)`);
+}
+
+/** The worker's database that others are copies of. Nobody may be connected to it meanwhile. */
+async function nameOfMigrated(): Promise<string> {
+  migrated ??= createDatabase().then(async (databaseUrl) => {
+    await (await openStore({ dataDir: 'unused', databaseUrl })).close();
+    return databaseUrl;
+  });
+  return nameOf(await migrated);
+}
+
+async function createDatabase(template?: string): Promise<string> {
   const server = inject('postgresUrl');
-  const name = `joinery_${randomUUID().replaceAll('-', '')}`;
-  await run(server, `create database ${name}`);
-  made.push(name);
+  const name = `${inject('postgresPrefix')}_${randomUUID().replaceAll('-', '')}`;
+  await run(server, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-afterAll(async () => {
-  for (const name of made.splice(0)) await run(inject('postgresUrl'), `drop database ${name} with (force)`);
-});
-
-async function migrate(databaseUrl: string): Promise<string> {
-  await (await openStore({ dataDir: 'unused', databaseUrl })).close();
-  return databaseUrl;
+function nameOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
 }
 
 async function run(databaseUrl: string, statement: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres';
 
@@ -5,23 +7,36 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A Postgres server where tests may create databases. */
     postgresUrl: string;
+    /** How the names of this run's databases begin. */
+    postgresPrefix: string;
   }
 }
 
-// Each project loads this file separately; only `process` is shared.
-const shared = process as typeof process & { joineryPostgres?: ReturnType<typeof startPostgres> };
-
 /** Provides one Postgres per run: `DATABASE_URL`, or one started here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.DATABASE_URL) {
-    project.provide('postgresUrl', process.env.DATABASE_URL);
-    return async () => undefined;
+  const prefix = `joinery_${randomUUID().slice(0, 8)}`;
+  project.provide('postgresPrefix', prefix);
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    project.provide('postgresUrl', given);
+    return () => dropAll(given, prefix);
   }
-  const starting = (shared.joineryPostgres ??= startPostgres());
-  project.provide('postgresUrl', (await starting).url);
-  return async () => {
-    if (shared.joineryPostgres !== starting) return;
-    delete shared.joineryPostgres;
-    await (await starting).stop();
-  };
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+/** What the workers kept until their end. */
+async function dropAll(connectionString: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [`${prefix}_`],
+    );
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
 }

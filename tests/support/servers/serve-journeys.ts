@@ -5,13 +5,13 @@ import type { JoinState } from '~/journeys/join-state';
 import { createSealing, sealedJson } from '~/lib/sealing.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { JOURNEY_ROUTES } from './all-routes';
-import { makeDatabase } from './postgres-database';
+import { makeMigratedDatabase } from './postgres-database';
 import { openRoutes, TEST_SECRET } from './serve-routes';
 
 /** All journeys on an application of its own, with a store of the project's kind, until the test ends. */
 export async function serveJourneys(options: NonNullable<Parameters<typeof openRoutes>[1]> = {}) {
   const ofStore: Record<string, string> =
-    inject('store') === 'Postgres' ? { DATABASE_URL: await makeDatabase(), PEPPER: TEST_SECRET } : {};
+    inject('store') === 'Postgres' ? { DATABASE_URL: await makeMigratedDatabase(), PEPPER: TEST_SECRET } : {};
   const routes = [
     ...JOURNEY_ROUTES,
     { id: 'routes/demo', path: 'demo', module: demo },

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +19,11 @@ export interface ServerOptions {
   bundle?: string;
   /** Runs `backend`, the embedded backend alone. */
   serves?: 'backend';
+  /** Where it writes all output, for other processes to read; by default only this one can. */
+  outputFile?: string;
 }
 
-type LogLine = Record<string, unknown>;
+export type LogLine = Record<string, unknown>;
 
 export interface RunningServer {
   url: string;
@@ -43,7 +45,7 @@ export interface RunningServer {
 }
 
 /** Starts the built server as a process on a free port, and resolves when it is ready. */
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer & { adminUrl: string }> {
   const dataDir = options.dataDir ?? makeDataDir();
   const { child, output, ended } = run(dataDir, options);
   const findLogLine = (fits: (line: LogLine) => boolean) =>
@@ -51,14 +53,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       const look = () => {
         const line = parseLog(output()).find(fits);
         if (!line) return;
-        child.stdout.off('data', look);
+        leaveOff();
         resolve(line);
       };
-      child.stdout.on('data', look);
+      const leaveOff = onOutput(child, look);
       look();
-      void ended.then((code) =>
-        reject(new Error(`The server ended with code ${code} and never said so:\n${output()}`)),
-      );
+      void ended.then((code) => {
+        leaveOff();
+        reject(new Error(`The server ended with code ${code} and never said so:\n${output()}`));
+      });
     });
   const { port, adminPort } = await findLogLine(({ msg }) => msg === 'ready');
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -67,11 +70,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     return code;
   };
+  const adminUrl = `http://127.0.0.1:${Number(adminPort)}`;
   return {
     url: `http://127.0.0.1:${Number(port)}`,
+    adminUrl,
     pid: child.pid!,
     dataDir,
-    readMetrics: async () => (await fetch(`http://127.0.0.1:${Number(adminPort)}/metrics`)).text(),
+    readMetrics: async () => (await fetch(`${adminUrl}/metrics`)).text(),
     output,
     log: () => parseLog(output()),
     findLogLine,
@@ -91,10 +96,11 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'joinery-'));
 }
 
-function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }: ServerOptions) {
+function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE, outputFile }: ServerOptions) {
+  const written = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w');
   const child = spawn(process.execPath, [bundle, ...(serves ? [serves] : [])], {
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', written, written],
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -111,9 +117,10 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }:
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let written = '';
+  if (written !== 'pipe') closeSync(written);
+  let piped = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (piped += text));
   }
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -122,11 +129,21 @@ function run(dataDir: string, { env = {}, serves, cwd = ROOT, bundle = BUNDLE }:
       resolve(code);
     });
   });
-  return { child, output: () => written, ended };
+  return { child, output: () => (outputFile === undefined ? piped : readFileSync(outputFile, 'utf8')), ended };
+}
+
+/** Calls at each piece of output, or often where it goes into a file. @returns ends that */
+function onOutput({ stdout }: ChildProcess, look: () => void): () => void {
+  if (!stdout) {
+    const looking = setInterval(look, 20);
+    return () => clearInterval(looking);
+  }
+  stdout.on('data', look);
+  return () => stdout.off('data', look);
 }
 
 /** Parses complete JSON lines and skips others, such as stacks. */
-function parseLog(written: string): LogLine[] {
+export function parseLog(written: string): LogLine[] {
   return written.split('\n').flatMap((line, index, lines) => {
     if (index === lines.length - 1 || !line.startsWith('{')) return [];
     try {

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { findNearTests, NEAREST } from '../support/runs/near-tests.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+
+it.each(NEAREST.map(([pattern, tests]) => [String(pattern), pattern, tests] as const))(
+  'the row of %s decides for some file, and its tests are there',
+  (_name, pattern, tests) => {
+    const decided = FILES.filter((file) => NEAREST.find(([other]) => other.test(file))?.[0] === pattern);
+    expect(decided).not.toEqual([]);
+    expect(tests.filter((test) => !existsSync(`${ROOT}${test}`))).toEqual([]);
+  },
+);
+
+it('a changed file leads to its units and its journey, a changed test to itself, and the rest is named', () => {
+  const changed = [
+    'app/forms/family.ts',
+    'app/routes/step2/route.tsx',
+    'tests/journeys/cards.http.test.ts',
+    'tests/journeys/venmo.spec.ts',
+    'tests/store/outage.test.ts',
+    'README.md',
+  ];
+  expect(findNearTests(changed)).toEqual({
+    related: ['app/forms/family.ts', 'app/routes/step2/route.tsx'],
+    server: ['tests/journeys/family.http.test.ts', 'tests/journeys/cards.http.test.ts'],
+    postgres: ['tests/store/outage.test.ts'],
+    journeys: ['tests/journeys/venmo.spec.ts'],
+    unknown: ['README.md'],
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * `npm run test:near`: what is nearest to what was changed since the branch left `main`, committed or not. Units are found by their
+ * imports, tests of the built server by a table, and a test file that was changed is run itself. It does not replace `npm test`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { takeNoArguments } from '../app/commands/run/arguments.mjs';
+import { findNearTests } from './support/runs/near-tests.mjs';
+
+takeNoArguments('Usage: npm run test:near. It runs the tests nearest to what was changed since main.');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const changed = findChanged();
+const near = findNearTests(changed);
+console.log(`${changed.length} files were changed${changed.length > 0 ? `:\n  ${changed.join('\n  ')}` : '.'}`);
+if (near.unknown.length > 0) console.log(`No test is near to these: ${near.unknown.join(', ')}`);
+
+const codes = [
+  near.related.length > 0 &&
+    run('vitest', 'related', '--run', '--project', 'code', '--passWithNoTests', ...near.related),
+  near.server.length > 0 && run('vitest', 'run', '--project', 'server', ...near.server),
+  near.postgres.length > 0 && run('vitest', 'run', '--project', 'postgres', ...near.postgres),
+  near.journeys.length > 0 && run('playwright', 'test', ...near.journeys),
+];
+console.log('These were the nearest tests. `npm test` runs all of them.');
+process.exitCode = codes.every((code) => code === false || code === 0) ? 0 : 1;
+
+/** Without those that are gone. Without a `main`, as in a clone of one branch, only what is not committed. */
+function findChanged() {
+  const base = ['origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)[0]).find(Boolean) ?? 'HEAD';
+  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(files)].filter((file) => existsSync(`${root}${file}`));
+}
+
+/** @returns the lines of its output; none where it fails */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
+}
+
+function run(command, ...args) {
+  console.log(`\n${command} ${args.join(' ')}`);
+  return spawnSync('npx', [command, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;
+}

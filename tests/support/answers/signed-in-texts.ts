@@ -1,0 +1,12 @@
+/** What somebody reads who has set username and password, in each language: its own name, whether they are signed in or not, and the two ways on. */
+export const SIGNED_IN_TEXTS = [
+  ['English', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+  [
+    'Español',
+    'Ya inició sesión',
+    'Su nombre de usuario y su contraseña ya están definidos',
+    'Abrir Evenkeel',
+    'Iniciar sesión',
+  ],
+  ['English (UK)', "You're logged in", 'Your username and password are set', 'Open Evenkeel', 'Log In'],
+] as const;

@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take most of a minute or more. Begun last, one of them would keep a worker busy while the others have nothing left to do. */
+const LONG = [
+  'tests/screens/every-screen.test.ts',
+  'tests/journeys/one-truth.http.test.ts',
+  'tests/store/silent-start.test.ts',
+  'tests/faults/troubled-backend.test.ts',
+  'tests/faults/paying.test.ts',
+  'tests/faults/kill-while-paying.test.ts',
+  'tests/store/clock-skew.test.ts',
+  'tests/store/lost-store-while-paying.test.ts',
+];
+
+/** A worker belongs to one project, so each is run whole. The small units fill the end. */
+const PROJECTS = ['server', 'postgres', 'code'];
+
+/** Runs long files first, also on a machine that does not yet know how long each takes. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b) || lengthOf(a) - lengthOf(b));
+  }
+}
+
+function placeOf({ project }: TestSpecification): number {
+  return PROJECTS.indexOf(project.name);
+}
+
+function lengthOf({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((name) => moduleId.endsWith(name));
+  return place === -1 ? LONG.length : place;
+}

@@ -1,0 +1,37 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const NAME = /^joinery-tests-(\d+)$/;
+/** Bytes. A whole run holds about 1 GiB, and Chromium shares memory there, too. */
+const NEEDED = 2 ** 31;
+
+/**
+ * Temporary files of this run and of the processes that it starts go into memory, where there is enough: a store waits for the disk at
+ * each write. The folder goes with the process that made it, and those of runs that were killed before go now.
+ */
+export function keepTemporaryFilesInMemory(): void {
+  if (process.env.TMPDIR?.startsWith(MEMORY) || !existsSync(MEMORY)) return;
+  for (const name of readdirSync(MEMORY)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize < NEEDED) return;
+  const folder = join(MEMORY, `joinery-tests-${process.pid}`);
+  mkdirSync(folder);
+  // Postgres runs as somebody else where the tests run as root.
+  chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is somebody else's.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

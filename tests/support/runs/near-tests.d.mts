@@ -1,0 +1,5 @@
+export const NEAREST: readonly (readonly [changed: RegExp, tests: readonly string[]])[];
+
+export function findNearTests(
+  changed: readonly string[],
+): Record<'related' | 'server' | 'postgres' | 'journeys' | 'unknown', string[]>;

@@ -1,0 +1,54 @@
+/**
+ * Which tests of the built server a changed file concerns first; the first row that fits decides. Journeys walk through many screens, so
+ * these are the nearest ones and not all: `npm test` runs everything.
+ *
+ * @type {readonly [changed: RegExp, tests: readonly string[]][]}
+ */
+export const NEAREST = [
+  [/^locales\/|^app\/i18n\/|^app\/styles\//, []],
+  [/\/(demo|sandbox)(_|\/|\.)/, ['tests/journeys/addresses.http.test.ts']],
+  [/^app\/.*(invite|invited)/, ['tests/journeys/invite.http.test.ts']],
+  [/^app\/.*(professional|practice|\/pro\.)/, ['tests/journeys/professional.http.test.ts']],
+  [/^app\/.*(credentials|password|username)/, ['tests/journeys/credentials.http.test.ts']],
+  [/^app\/.*receipt/, ['tests/journeys/receipt.http.test.ts']],
+  [/^app\/payments\/braintree\//, ['tests/contract/braintree.test.ts']],
+  [/^app\/.*(paypal|venmo|wallet)/i, ['tests/journeys/paypal.http.test.ts']],
+  [/^app\/.*(billing|address|place)/, ['tests/journeys/billing.http.test.ts']],
+  [/^app\/.*(payment|checkout|card)/, ['tests/journeys/cards.http.test.ts']],
+  [/^app\/.*(package|pric|alacarte|build-your-own)/, ['tests/journeys/packages.http.test.ts']],
+  [/^app\/.*(family|step2)/, ['tests/journeys/family.http.test.ts']],
+  [/^app\/server\/session\//, ['tests/journeys/expiry.http.test.ts']],
+  [/^app\/server\/http\//, ['tests/faults/methods.test.ts']],
+  [/^app\/(server|store|settings)\//, ['tests/faults/kill-payment.test.ts']],
+  [/^app\/(routes|use-cases|components|forms|journeys)\//, ['tests/journeys/parent.http.test.ts']],
+  [/^deploy\//, ['tests/deploy/metrics.test.ts']],
+];
+
+/** How a test file is run, by its name. */
+const KINDS = /** @type {const} */ ([
+  ['journeys', /^tests\/journeys\/.*[.]spec[.]ts$/],
+  ['postgres', /^tests\/store\/.*[.]test[.]ts$|^tests\/journeys\/replicas[.]http[.]test[.]ts$/],
+  ['server', /^tests\/(contract|deploy|faults|journeys|screens)\/.*[.]test[.]ts$/],
+]);
+
+/**
+ * What is run for changed files.
+ *
+ * @param {readonly string[]} changed paths from the root
+ * @returns `related`: files whose units Vitest finds by their imports; the others: test files, by how they are run. `unknown`: files that
+ *   neither imports nor the table lead anywhere from
+ */
+export function findNearTests(changed) {
+  const near = { related: [], server: [], postgres: [], journeys: [], unknown: [] };
+  for (const file of changed) {
+    const kind = KINDS.find(([, pattern]) => pattern.test(file))?.[0];
+    if (kind) near[kind].push(file);
+    else {
+      const row = NEAREST.find(([pattern]) => pattern.test(file));
+      if (row) near.server.push(...row[1]);
+      if (/[.](tsx?|mjs)$/.test(file) || file.startsWith('locales/')) near.related.push(file);
+      else if (!row) near.unknown.push(file);
+    }
+  }
+  return { ...near, server: [...new Set(near.server)] };
+}

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { FormPoster } from '~tests/browser/form-poster';
+import { makeDatabase } from './postgres-database';
+
+/** The settings of replicas behind a proxy, with a database of their own. */
+export async function replicasBehind(publicUrl: string): Promise<Record<string, string>> {
+  return { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: publicUrl };
+}
+
+/**
+ * So many people post forms and read them again through a proxy until the work is over, and each finds what was acknowledged.
+ *
+ * @param describe what the proxy knows, where something was lost
+ * @returns how often each status was answered
+ */
+export async function postMeanwhile(
+  { url, people, describe }: { url: string; people: number; describe: () => string },
+  work: () => Promise<void>,
+): Promise<Record<number, number>> {
+  const posters = await Promise.all(Array.from({ length: people }, () => FormPoster.start(url)));
+  const statuses: Record<number, number> = {};
+  let over = false;
+  const load = posters.map(async (person) => {
+    while (!over) {
+      const { status } = await person.post();
+      const version = await person.read();
+      expect(person.isKept(version), `${version} is kept, ${person.acknowledged} acknowledged; ${describe()}`).toBe(
+        true,
+      );
+      for (const one of [status, person.browser.page.status]) statuses[one] = (statuses[one] ?? 0) + 1;
+    }
+  });
+  await Promise.all([...load, work().finally(() => (over = true))]);
+  return statuses;
+}

@@ -14,7 +14,7 @@ import { settlements } from './migrations/0012-settlements.server';
 import { laterLooks } from './migrations/0013-later-looks.server';
 import { operators } from './migrations/0014-operators.server';
 import { mailFailures } from './migrations/0016-mail-failures.server';
-import { indexesForRounds } from './migrations/0022-indexes-for-rounds.server';
+import { indexesForRounds } from './migrations/0017-indexes-for-rounds.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -32,7 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0013-later-looks': laterLooks,
   '0014-operators': operators,
   '0016-mail-failures': mailFailures,
-  '0022-indexes-for-rounds': indexesForRounds,
+  '0017-indexes-for-rounds': indexesForRounds,
 };
 
 /**

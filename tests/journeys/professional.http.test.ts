@@ -154,7 +154,10 @@ describe('the steps', () => {
     await submitProfessionalStep(browser, 'practice', answers);
     expect(links()).toEqual(['Contact (done)', 'Practice (done)', 'Security']);
     expect((await browser.follow('Contact (done)')).values).toMatchObject({ firstName: 'Iris', title: 'HON' });
-    expect((await browser.follow('Practice (done)')).values).toMatchObject({ region: 'MN', roles: ['ATTORNEY', 'MEDIATOR'] });
+    expect((await browser.follow('Practice (done)')).values).toMatchObject({
+      region: 'MN',
+      roles: ['ATTORNEY', 'MEDIATOR'],
+    });
     expect((await browser.open('/pro')).path).toBe('/pro/security');
   });
 

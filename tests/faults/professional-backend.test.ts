@@ -205,10 +205,10 @@ describe('a registration that fails', () => {
     await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
     const page = await submitProfessionalStep(browser, 'security', lawyerOfMinnesota());
     expect(page.texts('.error-summary li')).toEqual([
-      'This email already has an account. Go to step 1',
-      'Choose at least one role Go to step 2',
+      'This email already has an account. Go to “Contact”',
+      'Choose at least one role Go to “Practice”',
     ]);
-    expect((await browser.follow('Go to step 1')).path).toBe('/pro/contact');
+    expect((await browser.follow('Go to “Contact”')).path).toBe('/pro/contact');
   });
 
   it('keeps its page in another language', async () => {

@@ -230,6 +230,8 @@ describe('the dialog that asks for the co-parent’s e-mail', () => {
   it('is asked in another language with what was typed', async () => {
     const browser = await openDialog();
     browser.fill({ speedBumpEmail: 'ben' });
+    // As a browser does that does not know what is inert.
+    browser.page.$('[inert]').removeAttr('inert');
     const page = await browser.press('Español');
     expect([page.text('dialog h2'), page.values.speedBumpEmail, page.status]).toEqual([
       '¿Tiene el correo electrónico de la otra mamá o del otro papá?',

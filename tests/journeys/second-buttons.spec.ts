@@ -5,6 +5,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { fill } from './fill';
+import { buttonNamed } from '~tests/browser/button-name';
 import { expect, test, type Page } from './fixtures';
 import { openAt, openInviteAt } from './open-at';
 import { blockScripts } from './script-troubles';
@@ -16,7 +17,11 @@ test.use({ viewport: { width: 360, height: 780 }, expectedErrors: /Failed to loa
 const INVITE = 'invite?token=demo-invite-by-parent&userId=9001';
 
 const press = (page: Page, name: string | RegExp, nth = 0) =>
-  page.locator('main').getByRole('button', { name, exact: true }).nth(nth).click();
+  page
+    .locator('main')
+    .getByRole('button', { name: typeof name === 'string' ? buttonNamed(name) : name })
+    .nth(nth)
+    .click();
 
 interface Focused {
   /** Its selector. */

@@ -65,10 +65,10 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
   'no web font': ({ page }) =>
     (/@font-face|@import/.test(page.$('style').text()) || page.$('link[as=font]').length > 0) && 'a font',
 
-  'one script where something is made better by it, and else none': ({ page }) => {
-    const scripts = page.$('script:not([type="application/json"])').length;
-    const wanted = page.$('[data-enhance]').length > 0 && page.status !== 500 ? 1 : 0;
-    return scripts !== wanted && `${scripts} scripts`;
+  'a script where something is made better by it, and else none': ({ page }) => {
+    const hasScript = page.$('script:not([type="application/json"])').length > 0;
+    const wantsOne = page.$('[data-enhance]').length > 0 && page.status !== 500;
+    return hasScript !== wantsOne && `${hasScript ? 'a' : 'no'} script`;
   },
 
   'an error summary is announced, and takes the focus': ({ page }) =>

@@ -114,7 +114,7 @@ function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsPr
           isSameForAll
           autoComplete="billing country"
         />
-        <UpdateButton />
+        <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
       <PlaceChoices countries={countries} />
@@ -129,7 +129,7 @@ function AddressFields({ fields, labels, suggestions, updated }: AddressFieldsPr
           autoComplete="billing address-level1"
           {...focusProps(focused === 'region')}
         />
-        <UpdateButton />
+        <UpdateButton of={labels.region} />
       </div>
       <TextField
         field={fields.postalCode}

@@ -30,7 +30,8 @@ export function OrderSummary({ lines }: { lines: OrderLines }) {
     <details className="order-summary">
       <summary>
         <span>{t('checkout:summary.title')}</span>{' '}
-        <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>
+        <strong>{lines.totals?.totalFormatted ?? lines.packageFormatted}</strong>{' '}
+        {!lines.totals && !lines.isVatIncluded && <span className="plus-tax">{t('checkout:summary.plusTax')}</span>}
       </summary>
       <h2>{t('checkout:summary.title')}</h2>
       <OrderBreakdown lines={lines} />

@@ -1,5 +1,6 @@
 import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
+import { SECRET_FIELDS } from '~/forms/control-fields';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { MendedErrors } from '~/components/enhanced/mended-errors';
 import { usePage } from '~/components/page/page-context';
@@ -34,6 +35,8 @@ export function ErrorSummary({
   if (names.length === 0 && general.length === 0) return null;
   const order = Object.keys(labels);
   names.sort((a, b) => position(order, a) - position(order, b));
+  // What is wrong with the others says so itself. A page that opens again with them empty would be sent again without them.
+  const emptied = SECRET_FIELDS.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
   const takesFocus = !isFocusElsewhere && !isLanguageChosen;
   return (
     <>
@@ -60,6 +63,7 @@ export function ErrorSummary({
             )),
           )}
         </ul>
+        {emptied.length > 0 && <p>{t('common:typeAgain', { fields: emptied.join(', ') })}</p>}
       </div>
       {hasScript && <MendedErrors />}
     </>

@@ -16,7 +16,7 @@ export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
   if (keptFor.isLast) return <Notice kind="warning">{t('common:moreTime.last', words(keptFor.seconds))}</Notice>;
   return (
     <div className="more-time" role="status">
-      <Notice kind="warning">
+      <div className="reminder">
         <p>
           <strong>{t('common:moreTime.question')}</strong> {t('common:moreTime.text', words(keptForMinutes * 60))}
           {hasSecrets && <> {t('common:sendAgain.secrets')}</>}
@@ -24,7 +24,7 @@ export function MoreTime({ hasSecrets }: { hasSecrets: boolean }) {
         <button className="secondary" name="intent" value={INTENTS.moreTime} formNoValidate>
           {t('common:moreTime.button')}
         </button>
-      </Notice>
+      </div>
     </div>
   );
 }

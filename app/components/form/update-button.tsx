@@ -1,12 +1,17 @@
 import { useTranslate } from '~/components/page/use-translate';
 import { INTENTS } from '~/forms/intents';
 
-/** Reloads the lists for the chosen country or region without losing anything typed. */
-export function UpdateButton() {
+/**
+ * Reloads the lists for the chosen country or region without losing anything typed.
+ *
+ * @param of the label of what was chosen, heard alone: a page may have several such buttons
+ */
+export function UpdateButton({ of }: { of?: string }) {
   const t = useTranslate();
   return (
     <button className="secondary" name="intent" value={INTENTS.update} formNoValidate>
       {t('common:buttons.update')}
+      {of && <span className="visually-hidden">, {of}</span>}
     </button>
   );
 }

@@ -84,12 +84,15 @@ function Frame({
   );
 }
 
-/** Both are asked for with the page, where the entry alone would find the other only when it runs. */
+/**
+ * Both are asked for with the page, where the entry alone would find the other only when it runs. `modulepreload` would fetch it for browsers
+ * that run no script, too.
+ */
 function ScriptTags({ entry, group }: { entry: string; group: string | undefined }) {
   return (
     <>
-      {group && <link rel="modulepreload" href={group} />}
       <script type="module" src={entry} />
+      {group && <script type="module" src={group} />}
     </>
   );
 }

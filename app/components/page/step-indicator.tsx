@@ -46,9 +46,9 @@ export function StepsBehind() {
   return (
     <nav className="steps-behind" aria-label={t('common:steps.label')}>
       <ol>
-        {progressSteps.slice(0, (progressStep ?? 1) - 1).map(({ name, path }) => (
+        {progressSteps.slice(0, (progressStep ?? 1) - 1).map(({ name, path }, index) => (
           <li key={name}>
-            <a href={`${BASE_PATH}${path}`}>
+            <a href={`${BASE_PATH}${path}`} data-ticks={'✓ '.repeat(index + 1).trim()}>
               <span className="step-name">{t(`common:steps.${name}`)}</span> <Done />
             </a>
           </li>

@@ -168,8 +168,8 @@ function ReviewForm({ draft, notice, offer, reviewed, amountsOf01, spentCodes, .
         ))}
         {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
         {shown.isConsentRequired ? <ConsentBoxes fields={fields} /> : <PayingAgreement {...renewal} />}
-        <StepButtons label={payNowLabel} hasScript sending={t('checkout:review.paying')} />
         <p className="hint">{t('checkout:review.once')}</p>
+        <StepButtons label={payNowLabel} hasScript sending={t('checkout:review.paying')} />
       </StepForm>
     </>
   );

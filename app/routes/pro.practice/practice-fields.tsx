@@ -54,7 +54,7 @@ export function PracticeFields({ fields, lists, country, updated }: Props) {
           options={withChosen(lists.countries, fields.country)}
           autoComplete="country"
         />
-        <UpdateButton />
+        <UpdateButton of={labels.country} />
       </div>
       {updated === 'country' && updatedLists}
       <PracticeChoices countries={lists.countries} />
@@ -69,7 +69,7 @@ export function PracticeFields({ fields, lists, country, updated }: Props) {
           autoComplete="address-level1"
           {...focusProps(focused === 'region')}
         />
-        <UpdateButton />
+        <UpdateButton of={labels.region} />
       </div>
       <TextField
         field={fields.postalCode}

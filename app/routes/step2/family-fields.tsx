@@ -127,6 +127,7 @@ export function ChildFields({ list, edited }: ChildFieldsProps) {
               {list.length > 1 && (
                 <button className="secondary" name="intent" value={removeChildIntent(index)} formNoValidate>
                   {t('common:buttons.remove')}
+                  <span className="visually-hidden">, {childName(t, index)}</span>
                 </button>
               )}
             </fieldset>
@@ -152,19 +153,23 @@ function RemovedChild({ removed, firstName }: { removed: number; firstName: stri
   );
 }
 
+type ParentField = 'firstName' | 'lastName' | 'email' | 'countryCode' | 'phoneNumber';
+
 /** Child, Child 2, Child 3 … */
 function childName(t: Translate, index: number): string {
   return index === 0 ? t('parent:step2.child') : t('parent:step2.childNumber', { number: index + 1 });
 }
 
 export function familyLabels(t: Translate, children: number): Record<string, string> {
+  // One's own fields are on the step before: whose these are has to be said.
+  const coParents = (field: ParentField) => `${t('parent:step2.coParent')}, ${t(`common:fields.${field}`)}`;
   const own = {
-    firstName: t('common:fields.firstName'),
-    lastName: t('common:fields.lastName'),
+    firstName: coParents('firstName'),
+    lastName: coParents('lastName'),
     knowsCoParentEmail: t('parent:step2.knowsEmail'),
-    email: t('common:fields.email'),
-    countryCode: t('common:fields.countryCode'),
-    phoneNumber: t('common:fields.phoneNumber'),
+    email: coParents('email'),
+    countryCode: coParents('countryCode'),
+    phoneNumber: coParents('phoneNumber'),
   };
   const ofChildren = Array.from({ length: children }, (_, index) =>
     (['firstName', 'lastName', 'email'] as const).map((field) => [

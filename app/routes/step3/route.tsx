@@ -81,6 +81,7 @@ export default function Step3() {
       {packages.length === 0 && (
         <Notice kind="warning">{t('parent:step3.none', { phone: supportPhoneOf(page) })}</Notice>
       )}
+      {packages[0]?.vatAmountFormatted === null && <p className="hint">{t('parent:step3.beforeTax')}</p>}
       {packages[0] && <CurrencyNote currency={packages[0].currencyCode} />}
       {termsOf(packages).length > 1 && <TermSwitch years={years} />}
       <StepForm form={form}>

@@ -25,6 +25,28 @@ it.each([
   expect((await browser.press('Complete Signup')).heading).toBe('Your username and password are set');
 });
 
+it('a password that was right and is not sent back is asked for again by name, and one that nobody typed is not', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  const typeAgain = 'Please type these again, as we never send them back: Password.';
+  browser.fill({ ...answers.credentials, username: 'taken.name' });
+  expect((await browser.press('Complete Signup')).text('.error-summary p')).toBe(typeAgain);
+  browser.fill({ username: 'other!name' });
+  expect((await browser.press('Check')).$('.error-summary p')).toHaveLength(0);
+});
+
+it('a kept card is not asked for again where something else is wrong', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  await browser.open('/payment/method');
+  browser.fill({ cardHolderName: '', subscriptionCode: 'NOBODY-HAS-THIS' });
+  const page = await browser.press('Continue');
+  expect(page.status).toBe(422);
+  expect(page.$('.error-summary')).toHaveLength(1);
+  expect(page.$('.error-summary p')).toHaveLength(0);
+});
+
 /** As the script asks. */
 async function checkUsername(browser: PlainBrowser, username: string): Promise<[status: number, answer: unknown]> {
   const answer = await browser.send('POST', browser.urlOf('/lookup/username'), `username=${username}`);

@@ -1,6 +1,5 @@
 import { useErrorText } from './error-text';
 import type { AnyForm } from './step-form';
-import { SECRET_FIELDS } from '~/forms/control-fields';
 import { controlIdOf, FORM_ID } from '~/components/page/route-handle';
 import { MendedErrors } from '~/components/enhanced/mended-errors';
 import { usePage } from '~/components/page/page-context';
@@ -16,6 +15,8 @@ interface ErrorSummaryProps {
   isFocusElsewhere?: boolean;
   /** The page carries the script, which takes an error away once its field is right. */
   hasScript?: boolean;
+  /** Names of the secrets that were typed and are not sent back. */
+  emptied?: readonly string[];
 }
 
 /** Takes the focus when the page opens, without a script. */
@@ -25,6 +26,7 @@ export function ErrorSummary({
   more = [],
   isFocusElsewhere = false,
   hasScript = false,
+  emptied = [],
 }: ErrorSummaryProps) {
   const t = useTranslate();
   const errorText = useErrorText();
@@ -35,8 +37,8 @@ export function ErrorSummary({
   if (names.length === 0 && general.length === 0) return null;
   const order = Object.keys(labels);
   names.sort((a, b) => position(order, a) - position(order, b));
-  // What is wrong with the others says so itself. A page that opens again with them empty would be sent again without them.
-  const emptied = SECRET_FIELDS.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
+  // What is wrong with the others is said by their errors.
+  const toTypeAgain = emptied.filter((name) => labels[name] && !errors[name]?.length).map((name) => labels[name]);
   const takesFocus = !isFocusElsewhere && !isLanguageChosen;
   return (
     <>
@@ -63,7 +65,7 @@ export function ErrorSummary({
             )),
           )}
         </ul>
-        {emptied.length > 0 && <p>{t('common:typeAgain', { fields: emptied.join(', ') })}</p>}
+        {toTypeAgain.length > 0 && <p>{t('common:typeAgain', { fields: toTypeAgain.join(', ') })}</p>}
       </div>
       {hasScript && <MendedErrors />}
     </>

@@ -137,7 +137,13 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
   const isNameFree = actionData?.availableUsername !== undefined;
   return (
     <>
-      <ErrorSummary form={form} labels={credentialsLabels(t)} isFocusElsewhere={isNameFree} hasScript />
+      <ErrorSummary
+        form={form}
+        labels={credentialsLabels(t)}
+        isFocusElsewhere={isNameFree}
+        hasScript
+        emptied={actionData?.emptied}
+      />
       {username && (
         <Notice kind="info">
           <p>

@@ -123,7 +123,13 @@ function CredentialsForm({ asksTerms, isInUs, draft, notice, ...loaded }: FormDa
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
-      <ErrorSummary form={form} labels={invitedCredentialsLabels(t)} isFocusElsewhere={isNameFree} hasScript />
+      <ErrorSummary
+        form={form}
+        labels={invitedCredentialsLabels(t)}
+        isFocusElsewhere={isNameFree}
+        hasScript
+        emptied={actionData?.emptied}
+      />
       {payment && <PaymentReceived payment={payment} />}
       <p className="eyebrow">{t('common:steps.last')}</p>
       <h1>{t('invite:credentials.heading')}</h1>

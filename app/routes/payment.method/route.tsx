@@ -153,6 +153,7 @@ export default function Method() {
         labels={{ ...cardLabels(t), subscriptionCode: t('checkout:fields.subscriptionCode') }}
         isFocusElsewhere={changed !== undefined}
         hasScript
+        emptied={actionData?.emptied}
       />
       <h1>{t('checkout:method.heading')}</h1>
       <OfferNotice offer={extras.offer} />

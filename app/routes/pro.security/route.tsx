@@ -62,7 +62,7 @@ export default function SecurityStep() {
   if (failure && !formResponse) return <RegistrationFailed message={message} {...failure} />;
   return (
     <>
-      <ErrorSummary form={form} labels={professionalSecurityLabels(t)} hasScript />
+      <ErrorSummary form={form} labels={professionalSecurityLabels(t)} hasScript emptied={formResponse?.emptied} />
       <h1>{t('professional:security.title')}</h1>
       <p className="lead">{t('professional:security.subtitle')}</p>
       <StepForm form={form} hasSecrets>

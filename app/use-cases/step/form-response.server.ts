@@ -6,6 +6,8 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 export interface FormResponse extends ScreenData {
   result: SubmissionResult;
+  /** Names of the secrets that were typed and are not sent back. */
+  emptied?: readonly string[];
 }
 
 /** The page again with everything typed and its errors (422). After a language switch or a secondary button it adds no new errors (200). */
@@ -30,9 +32,13 @@ export function formError<Extra extends object = object>(
   if (Object.keys(error).length === 0)
     return data({ result: { ...result, status: undefined, error: undefined } as SubmissionResult, ...extra });
   return data<FormResponse>(
-    { result: { ...result, status: 'error', error }, hasErrors: true, ...extra },
+    { result: { ...result, status: 'error', error }, hasErrors: true, emptied: typedSecrets(form), ...extra },
     { status: addsNoErrors && !hasGivenErrors ? 200 : status },
   );
+}
+
+function typedSecrets(form: FormData): readonly string[] {
+  return SECRET_FIELDS.filter((name) => (form.get(name) ?? '') !== '');
 }
 
 /** Errors that the page already showed stay visible. */

@@ -125,11 +125,11 @@ export function createSandbox(options: {
     deadline: 5_000,
     records: createSandboxRecords(store),
     clientToken: async (country) => ({
-      clientToken: makeClientToken(store.clientTokenKey(), country, clock.now()),
+      clientToken: makeClientToken(store.clientTokenKey, country, clock.now()),
       hiddenCardBrands: country === 'GB' ? ['american-express', 'discover'] : [],
     }),
     async tokeniseCard(clientToken: string, card: CardDetails) {
-      checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+      checkClientToken(store.clientTokenKey, clientToken, clock.now());
       const inspected = inspectCard(card, clock.now());
       if ('outcome' in inspected) return inspected;
       const nonce = randomUUID();

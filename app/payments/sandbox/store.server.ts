@@ -75,6 +75,10 @@ export function openSandboxStore(dataDir: string) {
   database
     .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)
     .run(randomBytes(32).toString('hex'));
+  // That of the file: another process may have written first.
+  const { value: clientTokenKey } = settingRow.parse(
+    database.prepare(`select value from settings where name = 'client-token-key'`).get(),
+  );
 
   const transactionsWhere = (where: string, ...values: string[]) =>
     database
@@ -87,8 +91,7 @@ export function openSandboxStore(dataDir: string) {
     refunds: refundsIn(database),
     disputes: disputesIn(database),
 
-    clientTokenKey: () =>
-      settingRow.parse(database.prepare(`select value from settings where name = 'client-token-key'`).get()).value,
+    clientTokenKey,
 
     addNonce(nonce: Omit<SandboxNonce, 'used_at'>): void {
       database

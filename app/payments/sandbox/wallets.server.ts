@@ -39,7 +39,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: Options): S
   /** The token names its wallet. */
   function start(wallet: Wallet): SandboxWallets['startPayPal'] {
     return async (clientToken, { returnUrl, cancelUrl, amount, currency }) => {
-      checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+      checkClientToken(store.clientTokenKey, clientToken, clock.now());
       if (approvalPath === undefined) throw new Error('The sandbox has wallets in demo mode alone');
       const token = `${wallet}-${randomUUID()}`;
       agreements.add({
@@ -57,7 +57,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: Options): S
   }
 
   function finish(wallet: Wallet, clientToken: string, agreementToken: string): string {
-    checkClientToken(store.clientTokenKey(), clientToken, clock.now());
+    checkClientToken(store.clientTokenKey, clientToken, clock.now());
     const agreement = agreements.find(agreementToken);
     if (!agreement || isExpired(agreement) || walletOf(agreementToken) !== wallet)
       throw new Error('There is no such agreement');

@@ -2,6 +2,7 @@ import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import { cardSchema, type CardDetails } from '~/forms/card';
+import { parsePosted } from '~/forms/posted-fields';
 import { hostedCardSchema, type HostedCard } from '~/forms/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
 import { findClientToken } from './client-token.server';
@@ -35,7 +36,7 @@ export async function readCard(context: RequestContext, state: Billed, form: For
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
-  const submission = parseWithZod(form, { schema: cardSchema({ now: context.services.clock.now() }) });
+  const submission = parsePosted(form, cardSchema({ now: context.services.clock.now() }));
   // Quiet, because the page has no card field that an error could point to.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
@@ -47,9 +48,11 @@ export async function canTypeCard({ services, experiments }: RequestContext, sta
   return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
 }
 
+const noFields = z.object({});
+
 /** Ignores any card, because nothing is to pay. */
 export function readNoCard(form: FormData): CardEntry {
-  return { submission: parseWithZod(form, { schema: z.object({}) }), enter: async () => ({}) };
+  return { submission: parseWithZod(form, { schema: noFields }), enter: async () => ({}) };
 }
 
 export function isCardLeftBlank(form: FormData): boolean {
@@ -57,7 +60,7 @@ export function isCardLeftBlank(form: FormData): boolean {
 }
 
 function readHostedCard(form: FormData): CardEntry {
-  const submission = parseWithZod(form, { schema: hostedCardSchema() });
+  const submission = parseWithZod(form, { schema: hostedCardSchema });
   const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value) } : {};
   return { submission, enter: async () => entered };
 }
@@ -72,7 +75,7 @@ async function readPlainCard(context: RequestContext, state: Billed, form: FormD
   const { services, log } = context;
   const client = await findClientToken(context, state.billing.country);
   const schema = cardSchema({ now: services.clock.now(), hiddenCardBrands: client?.hiddenCardBrands ?? [] });
-  const submission = parseWithZod(form, { schema });
+  const submission = parsePosted(form, schema);
   return { submission, enter };
 
   async function enter(): Promise<Entered> {

@@ -1,11 +1,15 @@
+import { askOnce } from './ask-once.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Undefined when the backend cannot tell. */
-export async function findClientToken({ services: { backend }, log }: RequestContext, country: string) {
+export async function findClientToken(context: RequestContext, country: string) {
+  const { paymentClientToken } = context.services.backend;
   try {
-    return await backend.paymentClientToken.get({ query: { country } });
+    return await askOnce(context, 'paymentClientToken.get', { query: { country } }, (asked) =>
+      paymentClientToken.get(asked),
+    );
   } catch (error) {
-    log.error({ err: error }, 'there is no client token');
+    context.log.error({ err: error }, 'there is no client token');
     return undefined;
   }
 }

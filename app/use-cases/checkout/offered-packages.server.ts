@@ -1,6 +1,7 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { promotePremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
+import { askOnce } from './ask-once.server';
 import { anonymousHeader } from '~/use-cases/step/update-registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -38,7 +39,9 @@ export function listPackages(
     headers: { 'accept-language': context.language, ...anonymousHeader(context.experimentId) },
     query: { ids: ids?.join(','), pricingLocale },
   };
-  return context.services.backend.packages.list(request, { signal });
+  const { packages } = context.services.backend;
+  if (signal) return packages.list(request, { signal });
+  return askOnce(context, 'packages.list', request, (asked) => packages.list(asked));
 }
 
 /** docs/rules.md, "Pricing locale and currency" */

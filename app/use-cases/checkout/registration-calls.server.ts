@@ -2,6 +2,7 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import { billingBodyOf, pricingBodyOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
 import { hasConfirmedDuplicate } from '~/journeys/parent/progress';
+import { askOnce } from './ask-once.server';
 import type { CheckoutCalls } from './checkout-calls';
 import { anonymousHeader, registrationHeaders, updateRegistration } from '~/use-cases/step/update-registration.server';
 import { findPricing } from '~/use-cases/step/find-pricing.server';
@@ -13,12 +14,14 @@ export function registrationCalls(context: RequestContext, state: With<'registra
   const { signupId } = state.registration;
   const params = { signupId };
   const headers = registrationHeaders(context, state);
-  const price: CheckoutCalls['price'] = ({ order, parent, billing, codes = [], paysForCoParent = false, discount }) =>
-    registrations.price({
+  const price: CheckoutCalls['price'] = ({ order, parent, billing, codes = [], paysForCoParent = false, discount }) => {
+    const request = {
       params,
       headers: registrationHeaders(context, { ...state, discount }),
       body: pricingBodyOf(signupId, order, { parent, billing }, { codes, paysForCoParent }),
-    });
+    };
+    return askOnce(context, 'registrations.price', request, (asked) => registrations.price(asked));
+  };
   return {
     id: signupId,
 

@@ -1,6 +1,7 @@
 import { readFoundPayment, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
 import { addressOf, invitedUpdateOf } from '~/backend/request-bodies';
 import type { With } from '~/journeys/open-states';
+import { askOnce } from '~/use-cases/checkout/ask-once.server';
 import type { CheckoutCalls } from '~/use-cases/checkout/checkout-calls';
 import { findInviteLink, invitedAnonymousId, inviteHeaders, requireInvite } from './open-invite.server';
 import { referrerHeader } from '~/use-cases/step/update-registration.server';
@@ -13,6 +14,8 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
   const { userId } = link;
   const params = { userId };
   const headers = inviteHeaders(context, link);
+  const price = async (request: Parameters<typeof parents.price>[0]) =>
+    (await askOnce(context, 'parents.price', request, (asked) => parents.price(asked))).pricing;
   return {
     id: userId,
 
@@ -43,19 +46,15 @@ export function invitedCalls(context: RequestContext, state: With<'invited' | 'p
       return { group: pricingGroupName, packageIds };
     },
 
-    async price({ order, codes = [], discount }) {
-      const { pricing } = await parents.price({
+    price: ({ order, codes = [], discount }) =>
+      price({
         params,
         headers: { ...headers, ...referrerHeader(discount) },
         body: { userId, orderDetail: order, subscriptionCodes: codes },
-      });
-      return pricing;
-    },
+      }),
 
-    async priceAtRenewal({ order }) {
-      const body = { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true };
-      return (await parents.price({ params, headers, body })).pricing;
-    },
+    priceAtRenewal: ({ order }) =>
+      price({ params, headers, body: { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true } }),
 
     async pay(request, idempotencyKey) {
       const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };

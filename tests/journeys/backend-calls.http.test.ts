@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
+import { useServer } from '~tests/servers/use-server';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
+
+// One of its own: the shared one's sign-ups may be recovered meanwhile.
+const server = useServer();
+
+/** How often the backend was asked for what, since the start. */
+async function readCalls(): Promise<Map<string, number>> {
+  const lines = (await server.running.readMetrics()).matchAll(
+    /^joinery_call_duration_seconds_count\{system="backend",call="([\w.]+)",outcome="ok"\} (\d+)$/gm,
+  );
+  return new Map([...lines].map(([, call = '', count]) => [call, Number(count)]));
+}
+
+async function callsOf(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await readCalls();
+  await act();
+  const made = [...(await readCalls())].map(([call, count]) => [call, count - (before.get(call) ?? 0)] as const);
+  return Object.fromEntries(made.filter(([, count]) => count > 0));
+}
+
+/** The order as it is, and with the co-parent's box toggled. */
+const METHOD = { 'registrations.price': 2, 'packages.list': 1, 'paymentClientToken.get': 1 };
+
+it('a page of the checkout asks the backend for each thing once, with a mistake just as without', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  const sendWrong = async (fields: Record<string, string>) => {
+    browser.fill(fields);
+    expect((await browser.press('Continue')).status).toBe(422);
+  };
+  await walkTo(browser, 'payment/billing', answers);
+  expect(await callsOf(() => browser.reload())).toEqual({ 'packages.list': 1 });
+  expect(await callsOf(() => sendWrong({ city: '' }))).toEqual({ 'packages.list': 1 });
+  await submitStep(browser, 'payment/billing', answers);
+  expect(await callsOf(() => browser.reload())).toEqual(METHOD);
+  expect(await callsOf(() => sendWrong({ cardNumber: '4111' }))).toEqual(METHOD);
+  await submitStep(browser, 'payment/method', answers);
+  expect(await callsOf(() => browser.reload())).toEqual({ 'registrations.price': 1, 'packages.list': 1 });
+});
+
+it('a code is priced once with it, and once with the box toggled', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/method', parentOfMinnesota());
+  browser.fill({ subscriptionCode: 'PREPAID-40' });
+  expect(await callsOf(() => browser.press('Apply'))).toEqual(METHOD);
+  expect(browser.page.text('main')).toContain('PREPAID-40');
+});
+
+it('so does that of an invited co-parent, who has no such box', async () => {
+  const browser: PlainBrowser = server.openBrowser();
+  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await walkInvitedTo(browser, 'payment/method', coParentOfMinnesota());
+  const { 'parents.price': prices, 'packages.list': lists } = await callsOf(() => browser.reload());
+  expect([prices, lists]).toEqual([1, 1]);
+});

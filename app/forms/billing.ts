@@ -22,6 +22,7 @@ import {
   withDigitsOnly,
   DESPITE_FIELD_ERRORS,
 } from './fields';
+import { postedFields } from './posted-fields';
 import { checkReferral, referralFields, normaliseReferral } from './referral';
 
 const fields = z.object({
@@ -50,7 +51,7 @@ interface BillingRules {
 }
 
 export function billingSchema({ asksReferral, coParentPhone }: BillingRules) {
-  return fields
+  return postedFields(fields)
     .superRefine((form, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       if (isCountry(form.country)) {

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { checkbox, REQUIRED } from './fields';
+import { postedFields } from './posted-fields';
+
+const fields = z.object({ termsAndConditions: checkbox(), marketingOptIn: checkbox() });
 
 /** Where consent is not required there are no boxes, and the opt-in is true (docs/rules.md, "Terms and marketing"). */
 export function consentSchema({ isRequired }: { isRequired: boolean }) {
-  return z.object({
-    termsAndConditions: checkbox().refine((isAgreed) => isAgreed || !isRequired, REQUIRED),
-    marketingOptIn: checkbox().transform((isChecked) => isChecked || !isRequired),
-  });
+  return postedFields(fields)
+    .refine(({ termsAndConditions }) => termsAndConditions || !isRequired, {
+      path: ['termsAndConditions'],
+      error: REQUIRED,
+    })
+    .transform((form) => ({ ...form, marketingOptIn: form.marketingOptIn || !isRequired }));
 }

@@ -3,6 +3,7 @@ import { passwordRules } from '~/domain/password-rules';
 import { cleanLine } from '~/domain/typed-text';
 import { USERNAME_RULES, type UsernameRule } from '~/domain/username-rules';
 import { ifFilled, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
+import { postedFields } from './posted-fields';
 
 const USERNAME_REQUIRED = 'errors:validUsernameNone_error';
 
@@ -28,7 +29,7 @@ const fields = z.object(credentialsFields);
 
 /** The password is kept as typed; every broken rule is an error of its own. @param email the account's, which the password must differ from */
 export function credentialsSchema({ email }: { email: string }) {
-  return fields.superRefine((form, context) => checkPassword(form, email, context), DESPITE_FIELD_ERRORS);
+  return postedFields(fields).superRefine((form, context) => checkPassword(form, email, context), DESPITE_FIELD_ERRORS);
 }
 
 export function checkPassword(

@@ -13,6 +13,7 @@ import {
   REQUIRED,
   DESPITE_FIELD_ERRORS,
 } from './fields';
+import { postedFields } from './posted-fields';
 
 /** The parent's own contact, which the family's must differ from. */
 export interface OwnContact {
@@ -38,9 +39,8 @@ const fields = z.object({
 type FamilyForm = z.output<typeof fields>;
 type PartlyFilled = Omit<FamilyForm, 'children'> & { children?: ({ email?: string } | undefined)[] };
 
-/** Its `.in` is the object for `getZodConstraint`. */
 export function familySchema(own: OwnContact) {
-  return fields
+  return postedFields(fields)
     .superRefine((form, context) => {
       const refuse = (path: (string | number)[], message: string) =>
         context.addIssue({ code: 'custom', path, message });

@@ -9,7 +9,7 @@ const card = {
   cardBrand: 'Visa',
   deviceData: '{"correlation_id":"a"}',
 };
-const parse = (changes: object) => hostedCardSchema().safeParse({ ...card, ...changes });
+const parse = (changes: object) => hostedCardSchema.safeParse({ ...card, ...changes });
 
 it('takes what the fields of the provider became', () => {
   expect(parse({}).data).toEqual({ ...card, cardBrand: 'visa' });

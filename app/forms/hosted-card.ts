@@ -18,19 +18,17 @@ const MAX_DEVICE_DATA_LENGTH = 4096;
  * The fields that the script fills (app/enhance/card-fields.tsx). Anybody can post them: last four and brand are only shown, and the provider
  * validates the nonce when it is charged.
  */
-export function hostedCardSchema() {
-  return z.object({
-    cardHolderName: lineOfLength(LENGTHS.cardHolder, 'errors:cardHolderLength'),
-    cardNonce: nonce(),
-    cardLastFour: z.string().regex(/^[0-9]{4}$/, 'errors:cardNumber'),
-    cardBrand: z
-      .string()
-      .max(40)
-      .default('')
-      .transform((name) => findBrand(name) ?? ('other' as const)),
-    deviceData: deviceData(),
-  }) satisfies z.ZodType<HostedCard>;
-}
+export const hostedCardSchema = z.object({
+  cardHolderName: lineOfLength(LENGTHS.cardHolder, 'errors:cardHolderLength'),
+  cardNonce: nonce(),
+  cardLastFour: z.string().regex(/^[0-9]{4}$/, 'errors:cardNumber'),
+  cardBrand: z
+    .string()
+    .max(40)
+    .default('')
+    .transform((name) => findBrand(name) ?? ('other' as const)),
+  deviceData: deviceData(),
+}) satisfies z.ZodType<HostedCard>;
 
 /** A single-use token of the provider. */
 export function nonce() {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkPassword, credentialsFields } from './credentials';
 import { checkbox, REQUIRED, DESPITE_FIELD_ERRORS } from './fields';
+import { postedFields } from './posted-fields';
 import { checkReferral, normaliseReferral, referralFields } from './referral';
 import { checkSecurity, securityFields } from './security';
 
@@ -14,7 +15,7 @@ const fields = z.object({
 
 /** docs/rules.md, "Invited credentials" @param email the account's, which the password must differ from */
 export function invitedCredentialsSchema({ email, asksTerms }: { email: string; asksTerms: boolean }) {
-  return fields
+  return postedFields(fields)
     .superRefine((form, context) => {
       checkReferral(form, context);
       checkSecurity(form, context);

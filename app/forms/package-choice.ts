@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { requiredLine, ifFilled } from './fields';
+import { ifFilled, requiredLine } from './fields';
+import { postedFields } from './posted-fields';
+
+const fields = z.object({ packageId: requiredLine() });
 
 export function packageChoiceSchema(offeredIds: readonly string[]) {
   const isOffered = ifFilled((id) => offeredIds.includes(id));
-  return z.object({ packageId: requiredLine().refine(isOffered, 'errors:packageId') });
+  return postedFields(fields).refine(({ packageId }) => isOffered(packageId), {
+    path: ['packageId'],
+    error: 'errors:packageId',
+  });
 }

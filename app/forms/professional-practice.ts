@@ -4,6 +4,7 @@ import type { ListItem } from '~/domain/list-item';
 import type { Practice } from '~/domain/professional';
 import { needsPostalCode, normalisePostalCode } from '~/reference/postal-codes';
 import { lineOrBlank, DESPITE_FIELD_ERRORS } from './fields';
+import { postedFields } from './posted-fields';
 import { requiredChoice, DROPDOWN, requiredError, optionalSignupLine, requiredSignupLine } from './professional-fields';
 
 export interface PracticeChoices {
@@ -12,7 +13,7 @@ export interface PracticeChoices {
   roles: readonly ListItem[];
 }
 
-const fields = {
+const shape = {
   practiceName: requiredSignupLine('practiceName'),
   addressLine1: requiredSignupLine('addressLine1'),
   addressLine2: optionalSignupLine(),
@@ -24,13 +25,14 @@ const fields = {
   roles: z.array(z.string(requiredError('roles')), requiredError('roles')).min(1, requiredError('roles')),
 };
 
+const fields = z.object(shape);
+
 /** The field names of the second step. */
-export const PRACTICE_FIELDS = keysOf(fields);
+export const PRACTICE_FIELDS = keysOf(shape);
 
 /** Expects a form that went through `keepOfferedChoices`. */
 export function practiceSchema({ regions }: Pick<PracticeChoices, 'regions'>) {
-  return z
-    .object(fields)
+  return postedFields(fields)
     .superRefine(({ country, region, postalCode }, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       if (regions.length > 0 && !region) refuse('region', DROPDOWN);

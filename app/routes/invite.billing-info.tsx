@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
@@ -20,6 +19,7 @@ import { redirectAfter, requireStep, requireStepSubmission } from '~/use-cases/s
 import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import { INTENTS, findIntent } from '~/forms/intents';
+import { parsePosted } from '~/forms/posted-fields';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
 
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'billing-info');
-  const submission = parseWithZod(form, { schema: billingSchema({ asksReferral: false }) });
+  const submission = parsePosted(form, billingSchema({ asksReferral: false }));
   const isUpdate = findIntent(form) === INTENTS.update;
   if (isUpdate || submission.status !== 'success' || form.has('language')) {
     const extra = isUpdate ? { updated: findUpdatedPlace(form) } : undefined;

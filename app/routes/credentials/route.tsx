@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
@@ -16,6 +15,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { readReturnLink } from '~/domain/return-link';
 import { credentialsSchema } from '~/forms/credentials';
 import { findIntent, INTENTS } from '~/forms/intents';
+import { parsePosted } from '~/forms/posted-fields';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import {
   redirectIfSetElsewhere,
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { holder, form } = await requireCredentialsSubmission(request, context);
-  const submission = parseWithZod(form, { schema: credentialsSchema({ email: holder.email }) });
+  const submission = parsePosted(form, credentialsSchema({ email: holder.email }));
   const { userId, hasReceipt, token } = holder;
   const isSet = holder.chosen !== undefined;
   if (form.has('language') || (!isSet && findIntent(form) === INTENTS.checkUsername)) {

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { contactOf } from '~/backend/request-bodies';
@@ -20,6 +19,7 @@ import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { findIntent, INTENTS } from '~/forms/intents';
 import { invitedCredentialsSchema } from '~/forms/invited-credentials';
+import { parsePosted } from '~/forms/posted-fields';
 import { afterInvitedCredentials } from '~/journeys/invited/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { judgeUsername, respondToCheck } from '~/use-cases/credentials/judge-username.server';
@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { agreedToTerms, ...known } = record;
   const email = known.email ?? state.parent?.email ?? '';
   const schema = invitedCredentialsSchema({ email, asksTerms: !agreedToTerms });
-  const submission = parseWithZod(form, { schema });
+  const submission = parsePosted(form, schema);
   if (form.has('language')) return formError(context, form, submission);
   if (findIntent(form) === INTENTS.checkUsername) return respondToCheck(context, link.token, { form, submission });
   const { refused: taken } = await judgeUsername(context, link.token, form);

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BillingFields, billingLabels, chosenCountry, type BillingForm } from '~/components/checkout/billing-fields';
@@ -33,6 +32,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { signUpCalls } from '~/use-cases/checkout/sign-up-calls.server';
 import type { Ordered } from '~/journeys/open-states';
 import { INTENTS } from '~/forms/intents';
+import { parsePosted } from '~/forms/posted-fields';
 import { runIntent } from '~/use-cases/step/run-intent.server';
 
 export const handle: RouteHandle = { title: 'checkout:billing.heading', form: true, isLongForm: true };
@@ -56,9 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/billing');
-  const submission = parseWithZod(form, {
-    schema: billingSchema({ asksReferral: !state.invited, coParentPhone: coParentPhoneOf(state) }),
-  });
+  const schema = billingSchema({ asksReferral: !state.invited, coParentPhone: coParentPhoneOf(state) });
+  const submission = parsePosted(form, schema);
   return runIntent(form, {
     [INTENTS.acceptCountryMismatch]: () => acknowledgeMismatch(context, state),
     [INTENTS.update]: () =>

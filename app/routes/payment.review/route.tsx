@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { promiseHash } from 'remix-utils/promise';
@@ -21,6 +20,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { isConsentRequired } from '~/domain/country-rules';
 import { renewalDate } from '~/domain/packages';
 import { consentSchema } from '~/forms/consent';
+import { parsePosted } from '~/forms/posted-fields';
 import { hasMethod, methodFor } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server';
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form } = await requireStepSubmission(request, context, 'payment/review');
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = consentSchema({ isRequired: isConsentRequired(state.billing.country) });
-  const submission = parseWithZod(form, { schema });
+  const submission = parsePosted(form, schema);
   if (form.has('language')) {
     const { errors, changed } = readTold(form);
     return formError(context, form, submission, { formErrors: errors, status: 200, extra: { changed } });
@@ -115,7 +115,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** What is to be agreed to has changed, so that nobody has agreed to it yet. */
 function withoutAgreement(form: FormData) {
   form.delete('termsAndConditions');
-  return parseWithZod(form, { schema: consentSchema({ isRequired: false }) });
+  return parsePosted(form, consentSchema({ isRequired: false }));
 }
 
 export default function Review() {

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { practiceBodyOf } from '~/backend/professional-request-body';
@@ -21,6 +20,7 @@ import { validateStep } from '~/use-cases/professional/professional-calls.server
 import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
 import { GENERIC_FAULT, placeFaults } from '~/use-cases/professional/validator-faults';
 import { INTENTS, findIntent } from '~/forms/intents';
+import { parsePosted } from '~/forms/posted-fields';
 
 const DEFAULT_COUNTRY = 'US';
 
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const options = await fetchPracticeLists(context, country, String(posted.get('region') ?? ''));
   // Without the lists we cannot tell which choices are still on offer, so all stay.
   const form = options.failed ? posted : keepOfferedChoices(posted, options.lists);
-  const submission = parseWithZod(form, { schema: practiceSchema(options.lists) });
+  const submission = parsePosted(form, practiceSchema(options.lists));
   const extra = { options, country };
   if (options.failed) return formError(context, form, submission, { formErrors: [GENERIC_FAULT], status: 502, extra });
   const isUpdate = findIntent(form) === INTENTS.update;

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readRefusal } from '~/backend/refusal';
@@ -34,6 +33,7 @@ import { refusalResponse } from '~/use-cases/step/refusal-response.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { OpenStates } from '~/journeys/open-states';
 import { INTENTS, findIntent } from '~/forms/intents';
+import { parsePosted } from '~/forms/posted-fields';
 
 export const handle: RouteHandle = { title: 'parent:step2.pageTitle', form: true };
 
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { state, form: posted } = await requireStepSubmission(request, context, 'step2');
   const speedBump = takeSpeedBump(posted);
   const form = editChildren(posted);
-  const submission = parseWithZod(form, { schema: familySchema(ownContactOf(state.parent)) });
+  const submission = parsePosted(form, familySchema(ownContactOf(state.parent)));
   const confirmed = isDuplicateConfirmed(form);
   // The warning stays for as long as its e-mail does.
   const extra = {

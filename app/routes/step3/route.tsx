@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CouponNotice } from '~/components/checkout/coupon-notice';
@@ -14,6 +13,7 @@ import { StepIndicator } from '~/components/page/step-indicator';
 import { supportPhoneOf, usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { packageChoiceSchema } from '~/forms/package-choice';
+import { parsePosted } from '~/forms/posted-fields';
 import { afterPackageChoice } from '~/journeys/parent/progress';
 import { formError, type FormResponse } from '~/use-cases/step/form-response.server';
 import { findCouponOffer } from '~/use-cases/checkout/coupon.server';
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { packages: step } = getSignUpJourney(context);
   const { state, form } = await requireStepSubmission(request, context, step);
   const { packages } = await listOfferedPackages(context, state);
-  const submission = parseWithZod(form, { schema: packageChoiceSchema(packages.map(({ id }) => id)) });
+  const submission = parsePosted(form, packageChoiceSchema(packages.map(({ id }) => id)));
   if (submission.status !== 'success' || form.has('language')) return formError(context, form, submission);
   const { packageId: id } = submission.value;
   const { buildYourOwn = false, analyticsPackage } = packages.find((offered) => offered.id === id) ?? {};

@@ -1,4 +1,4 @@
-import { localeOf } from '~/domain/languages';
+import { numberFormat } from './formats';
 import type { Language } from './languages';
 
 const MINUTE = 60;
@@ -18,6 +18,5 @@ export function formatKept(seconds: number, language: Language): string {
 }
 
 function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: Language): string {
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' });
-  return format.format(Math.ceil(count));
+  return numberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count));
 }

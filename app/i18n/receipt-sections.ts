@@ -1,9 +1,10 @@
 import { hasRightOfWithdrawal, WITHDRAWAL_DAYS } from '~/domain/country-rules';
-import { LANGUAGES, localeOf } from '~/domain/languages';
+import { LANGUAGES } from '~/domain/languages';
 import type { PayerAddress } from '~/domain/receipt/payer';
 import type { Receipt } from '~/domain/receipt/receipt';
 import { couponPercent } from '~/domain/prices';
 import { countriesFor } from '~/reference/countries';
+import { dateFormat, numberFormat } from './formats';
 import type { Language } from './languages';
 import { regionsFor } from './regions';
 import { translate, type Translate } from './translator';
@@ -54,7 +55,7 @@ function addressLines(language: Language, { country, ...address }: PayerAddress)
 function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {
   const { t, language } = words;
   const { name, address, email } = payer;
-  const format = formatOf(language, timeZone, { dateStyle: 'long', timeStyle: 'short' });
+  const format = dateFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
   return {
     id: 'details',
     title: t('checkout:receipt.title'),
@@ -112,8 +113,7 @@ function couponName(t: Translate, { coupon, totals }: Receipt): string {
 
 function taxName({ t, language }: Words, { isVatIncluded, totals: { taxRate } }: Receipt): string {
   if (!taxRate) return t(isVatIncluded ? 'checkout:summary.vatIncluded' : 'checkout:summary.tax');
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 3 });
-  const rate = format.format(taxRate / 100);
+  const rate = numberFormat(language, { style: 'percent', maximumFractionDigits: 3 }).format(taxRate / 100);
   return t(isVatIncluded ? 'checkout:summary.vatIncludedAt' : 'checkout:summary.taxAt', { rate });
 }
 
@@ -136,7 +136,7 @@ function paymentOf({ t }: Words, { paymentType, cardLastFour, transactionId, tot
 function renewalOf({ t, language }: Words, { renewal, years, timeZone, supportEmail }: Receipt): ReceiptSection {
   const section = { id: 'renewal' as const, title: t('checkout:renewal.title'), rows: [] };
   if (!renewal || years === null) return { ...section, sentences: [] };
-  const date = formatOf(language, timeZone, { dateStyle: 'long' }).format(new Date(renewal.date));
+  const date = dateFormat(language, { dateStyle: 'long', timeZone }).format(new Date(renewal.date));
   return {
     ...section,
     sentences: [
@@ -154,7 +154,7 @@ function withdrawalOf({ t, language }: Words, receipt: Receipt): ReceiptSection 
   const isGiven = payer.address !== null && hasRightOfWithdrawal(payer.address.country);
   const lastDay = new Date(paidAt);
   lastDay.setUTCDate(lastDay.getUTCDate() + WITHDRAWAL_DAYS);
-  const date = formatOf(language, timeZone, { dateStyle: 'long' }).format(lastDay);
+  const date = dateFormat(language, { dateStyle: 'long', timeZone }).format(lastDay);
   const said = seller.withdrawal[language] ?? seller.withdrawal[LANGUAGES[language].fallback ?? language];
   return {
     id: 'withdrawal',
@@ -167,7 +167,7 @@ function withdrawalOf({ t, language }: Words, receipt: Receipt): ReceiptSection 
 function termsOf({ t, language }: Words, { terms, timeZone }: Receipt): ReceiptSection {
   const section = { id: 'terms' as const, title: t('checkout:consent.label'), rows: [] };
   if (!terms) return { ...section, sentences: [] };
-  const format = formatOf(language, timeZone, { dateStyle: 'long', timeStyle: 'short' });
+  const format = dateFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const { version, agreedAt } = terms;
   return {
     ...section,
@@ -177,8 +177,4 @@ function termsOf({ t, language }: Words, { terms, timeZone }: Receipt): ReceiptS
 
 function row(name: string, value: string | null): ReceiptRow[] {
   return value === null ? [] : [{ name, values: [value] }];
-}
-
-function formatOf(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
 }

@@ -1,4 +1,4 @@
-import { localeOf } from '~/domain/languages';
+import { dateFormat } from '~/i18n/formats';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import type { RenewalNotice } from './renewal-notice';
@@ -8,8 +8,7 @@ import { TermsLinks } from './terms-links';
 export function PayingAgreement({ amount, years, date, timezone }: Parameters<typeof RenewalNotice>[0]) {
   const t = useTranslate();
   const { language, supportEmail: email } = usePage();
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone });
-  const day = format.format(new Date(date));
+  const day = dateFormat(language, { dateStyle: 'long', timeZone: timezone }).format(new Date(date));
   return (
     <>
       <p>{t('checkout:agreement.terms')}</p>

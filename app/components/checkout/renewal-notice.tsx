@@ -1,4 +1,4 @@
-import { localeOf } from '~/domain/languages';
+import { dateFormat } from '~/i18n/formats';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
@@ -14,8 +14,7 @@ interface RenewalNoticeProps {
 export function RenewalNotice({ amount, years, date, timezone }: RenewalNoticeProps) {
   const t = useTranslate();
   const { language } = usePage();
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone });
-  const day = format.format(new Date(date));
+  const day = dateFormat(language, { dateStyle: 'long', timeZone: timezone }).format(new Date(date));
   return (
     <section className="renewal" aria-labelledby="renewal-title">
       <h2 id="renewal-title">{t('checkout:renewal.title')}</h2>

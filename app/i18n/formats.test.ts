@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { dateFormat, numberFormat } from './formats';
+
+const DAY = Date.UTC(2026, 0, 15, 3);
+
+it('writes numbers and dates as the language does, in the time zone that is asked for', () => {
+  expect(numberFormat('es', { style: 'percent', maximumFractionDigits: 3 }).format(0.08875)).toBe('8.875%');
+  const write = (language: 'en' | 'es' | 'en-GB', timeZone: string) =>
+    dateFormat(language, { dateStyle: 'long', timeZone }).format(DAY);
+  expect([write('en', 'UTC'), write('en-GB', 'UTC'), write('es', 'UTC'), write('en', 'America/Chicago')]).toEqual([
+    'January 15, 2026',
+    '15 January 2026',
+    '15 de enero de 2026',
+    'January 14, 2026',
+  ]);
+});
+
+it('makes a format once, and keeps no more of them than it should', () => {
+  const again = () => dateFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+  const first = again();
+  expect(again()).toBe(first);
+  const zones = Intl.supportedValuesOf('timeZone').slice(0, 100);
+  for (const timeZone of zones) dateFormat('en', { dateStyle: 'long', timeZone });
+  expect(again()).not.toBe(first);
+});
+
+it('says an unknown time zone', () => {
+  expect(() => dateFormat('en', { timeZone: 'Nowhere/Land' })).toThrow(RangeError);
+});

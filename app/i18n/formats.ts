@@ -1,0 +1,30 @@
+import { localeOf } from '~/domain/languages';
+import type { Language } from './languages';
+
+/** More than a busy hour needs, and little memory, though there are hundreds of time zones. */
+const MAX_KEPT = 100;
+
+/** To make one takes a hundred times as long as to use it. */
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** In the way that the language writes numbers. */
+export function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return keep(numbers, [language, options], () => new Intl.NumberFormat(localeOf(language), options));
+}
+
+/** In the way that the language writes dates. @throws RangeError on an unknown time zone */
+export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return keep(dates, [language, options], () => new Intl.DateTimeFormat(localeOf(language), options));
+}
+
+function keep<Format>(kept: Map<string, Format>, given: unknown, make: () => Format): Format {
+  const key = JSON.stringify(given);
+  let format = kept.get(key);
+  if (!format) {
+    format = make();
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(key, format);
+  }
+  return format;
+}

@@ -2,11 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { CONTACT_FIELDS } from '~/domain/people';
 import type { Configuration } from '~/settings/configuration.server';
 import { findCurrentRequest } from './current-request.server';
 import type { Span } from './tracing/span';
+
+declare module 'http' {
+  interface IncomingMessage {
+    id: string;
+    log: Logger;
+  }
+
+  interface ServerResponse {
+    /** Logged with the response. */
+    err?: Error | undefined;
+  }
+}
 
 /** Names that are redacted at any depth up to three. */
 const REDACTED = [
@@ -58,26 +69,31 @@ function traceIdOf({ span }: { span?: Span }): object {
 
 /**
  * Logs each response without query, IP address, cookie or body, and sets `req.log`; its ids are those of `traceRequests`, where that comes
- * before. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to each line.
+ * before. Set `res.err` to log an error with a 5xx; `propsOf` adds properties to the response's line.
  */
 export function requestLog(log: Logger, propsOf: (req: IncomingMessage) => object = () => ({})): RequestHandler {
-  const logRequest = pinoHttp({
-    logger: log,
-    genReqId: () => randomUUID(),
-    customProps: (req) => ({ ...traceIdOf(req), ...propsOf(req) }),
-    wrapSerializers: false,
-    serializers: { req: serializeRequest, res: serializeResponse, err: serializeError },
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'durationMs' },
-    customLogLevel: (req, res, error) => levelOf(pathOf(req), res.statusCode, error),
-    // Without this pino-http makes up an error, with a useless stack.
-    customErrorObject: (_req, res, _error, line: object) => ({ ...line, err: res.err }),
-  });
   return (req, res, next) => {
-    logRequest(req, res);
-    req.log = req.log.child(traceIdOf(req));
+    const began = performance.now();
+    req.id ??= randomUUID();
+    req.log = log.child({ requestId: req.id, ...traceIdOf(req) });
+    res.once('close', () => {
+      const path = pathOf(req);
+      const line = {
+        req: { method: req.method, path },
+        res: { status: res.statusCode },
+        durationMs: Math.round(performance.now() - began),
+        ...propsOf(req),
+        ...(res.err && { err: res.err }),
+      };
+      req.log[levelOf(path, res.statusCode, res.err)](line, messageOf(res));
+    });
     next();
   };
+}
+
+function messageOf({ statusCode, err, writableFinished }: ServerResponse): string {
+  if (err || statusCode >= 500) return 'request errored';
+  return writableFinished ? 'request completed' : 'request aborted';
 }
 
 function levelOf(path: string, status: number, error: Error | undefined) {
@@ -87,21 +103,13 @@ function levelOf(path: string, status: number, error: Error | undefined) {
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info';
 }
 
-/** No query: it may hold an invite token. */
-function serializeRequest(req: IncomingMessage) {
-  return { method: req.method, path: pathOf(req) };
-}
-
-function serializeResponse(res: ServerResponse) {
-  return { status: res.statusCode };
-}
-
 /** Drivers and validators attach the offending values to their errors: these are left out. */
 function serializeError(error: Error) {
   const { type, message, stack, code } = stdSerializers.err(error);
   return { type, message, stack, code: code as unknown };
 }
 
+/** No query: it may hold an invite token. */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
   return (req.originalUrl ?? req.url ?? '').split(/[?#]/, 1)[0] ?? '';
 }

@@ -18,11 +18,22 @@ export interface SpanOutcome {
 export type StartRequestSpan = (name: string, parent: TraceContext | undefined) => Span;
 
 /** Has ids for the log and for the backend, and is told to nobody. A backend is free to record what we do not. */
-export const startUnrecorded: StartRequestSpan = (_name, parent) => {
-  const context: TraceContext = {
+export const startUnrecorded: StartRequestSpan = (_name, parent) =>
+  unrecorded(() => ({
     traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
     spanId: randomBytes(8).toString('hex'),
     isSampled: parent?.isSampled ?? true,
+  }));
+
+/** @param makeContext called when the ids are asked for: those of a call within this process never are */
+function unrecorded(makeContext: () => TraceContext): Span {
+  let made: TraceContext | undefined;
+  const span: Span = {
+    get context() {
+      return (made ??= makeContext());
+    },
+    startCall: () => unrecorded(() => ({ ...span.context, spanId: randomBytes(8).toString('hex') })),
+    end: () => undefined,
   };
-  return { context, startCall: (name) => startUnrecorded(name, context), end: () => undefined };
-};
+  return span;
+}

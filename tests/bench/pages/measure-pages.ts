@@ -25,6 +25,9 @@ export interface Effort {
 /** Below the eight at which the guard against overload begins to look (docs/decisions/0058-abuse-and-overload.md). */
 const CONNECTIONS = 4;
 
+/** How many requests of each kind a process answers before it is the next one's turn to warm up. */
+const SLICE = 5;
+
 /**
  * Every process answers every request, round by round in another order, so that what else the machine does weighs on all.
  *
@@ -39,7 +42,9 @@ export async function measurePages(
     ...candidate,
     connections: openConnections(candidate.process.origin, { connections: CONNECTIONS, isCompressed }),
   }));
-  for (const { connections, requests } of opened) await connections.sendMany(requests, warmUp * requests.length);
+  // In turns: a process that has nothing to do for some seconds throws compiled code away.
+  for (let sent = 0; sent < warmUp; sent += SLICE)
+    for (const { connections, requests } of opened) await connections.sendMany(requests, SLICE * requests.length);
   const kinds = candidates[0]?.requests ?? [];
   const figures: PageFigures[] = [];
   for (const [kind, { screen, answer }] of kinds.entries()) {

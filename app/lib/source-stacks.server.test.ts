@@ -57,7 +57,8 @@ it.each([
   ['missing', () => undefined],
   ['broken', () => '{'],
 ])('a stack is told as it is where the map is %s', async (name, changeMap) => {
-  const [, frame] = stackOf(await build(name, changeMap));
+  const failBecause = await build(name, changeMap);
+  const [, frame] = stackOf(failBecause.bind(undefined, 'it is late'));
   expect(frame).toMatch(new RegExp(`^ {4}at failBecause \\(file://\\S+/${name}\\.js:2:9\\)$`));
 });
 

@@ -45,7 +45,7 @@ test('Node takes the limit of its heap, which is the same wherever the server is
   expect(scripts.start).toBe(`node ${nodeOptions} app/commands/run/start.mjs`);
   const limit = spawnSync(process.execPath, ['-p', 'v8.getHeapStatistics().heap_size_limit / 1024 / 1024'], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_OPTIONS: nodeOptions },
+    env: { ...process.env, NODE_OPTIONS: nodeOptions },
   });
   // With what is newly made, which has a limit of its own.
   expect(Number(limit.stdout)).toBeGreaterThanOrEqual(384);

@@ -29,7 +29,10 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
+# Node takes memory as its heap's limit lets it, and the C library a pool for every thread: docs/operations.md, "Memory".
 ENV NODE_ENV=production \
+  NODE_OPTIONS=--max-old-space-size=384 \
+  MALLOC_ARENA_MAX=2 \
   DATA_DIR=/data
 USER node
 VOLUME /data

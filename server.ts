@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { operate } from '~/commands/operate/commands';
+import { nameSourcesInStacks } from '~/lib/source-stacks.server';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
-// Before anything else is loaded: a stack then names our sources, by the maps beside the build (vite/server-source-maps.ts).
-process.setSourceMapsEnabled(true);
+nameSourcesInStacks();
 
 // One bundle: `node build/server/index.js` serves the pages, with the word `backend` the embedded backend alone, with an operator's word
 // that command. Each loads only what it runs.

@@ -9,6 +9,11 @@ export const serverEntry: Plugin = {
   enforce: 'post',
   config: (_config, env) =>
     env.command === 'build' && env.isSsrBuild
-      ? { build: { rollupOptions: { input: './server.ts' } }, ssr: { noExternal: BUNDLED_PACKAGES } }
+      ? {
+          build: { rollupOptions: { input: './server.ts' } },
+          ssr: { noExternal: BUNDLED_PACKAGES },
+          // V8 keeps a file two bytes a character because of a single one beyond Latin-1, such as a dash.
+          esbuild: { charset: 'ascii' },
+        }
       : undefined,
 };

@@ -14,6 +14,8 @@ const OTHERS = [
   ...['SITE_HOST', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
   // OpenTelemetry's library reads these by itself.
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
+  // Node's and the C library's.
+  ...['NODE_OPTIONS', 'MALLOC_ARENA_MAX'],
 ];
 const sources = listSources().map(read).join('\n');
 

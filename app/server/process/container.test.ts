@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -32,6 +33,23 @@ test('the image pins its version, runs without root, and under an init that reap
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['.git', 'node_modules', 'build', 'data', '**/.env']),
   );
+});
+
+test('Node takes the limit of its heap, which is the same wherever the server is started', () => {
+  const [, nodeOptions = ''] = /^ +NODE_OPTIONS=(\S+)/m.exec(dockerfile) ?? [];
+  expect(read('deploy/kubernetes/joinery.yaml')).toMatch(`- name: NODE_OPTIONS\n              value: ${nodeOptions}\n`);
+  expect(read('deploy/systemd/joinery.service')).toMatch(
+    `\nEnvironment=NODE_OPTIONS=${nodeOptions} MALLOC_ARENA_MAX=2\n`,
+  );
+  expect(dockerfile).toMatch(/^ +MALLOC_ARENA_MAX=2 /m);
+  expect(scripts.start).toBe(`node ${nodeOptions} app/commands/run/start.mjs`);
+  const limit = spawnSync(process.execPath, ['-p', 'v8.getHeapStatistics().heap_size_limit / 1024 / 1024'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: nodeOptions },
+  });
+  // With what is newly made, which has a limit of its own.
+  expect(Number(limit.stdout)).toBeGreaterThanOrEqual(384);
+  expect(Number(limit.stdout)).toBeLessThan(512);
 });
 
 test('the ready line can name the commit', () => {

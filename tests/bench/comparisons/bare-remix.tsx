@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import { createRequestHandler } from '@remix-run/express';
 import { data, redirect, type ActionFunctionArgs, type EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
@@ -6,9 +5,10 @@ import compression from 'compression';
 import express from 'express';
 import { renderToString } from 'react-dom/server';
 import { PageProvider, type Page } from '~/components/page/page-context';
+import { PAGE_COMPRESSION } from '~/server/http/page-compression.server';
 import { onePageBuild } from './one-page-build';
 import { ANSWER_HEADER, type RecordedScreen } from './recorded-screen';
-import { BROTLI_QUALITY, readRecordedScreens, serveComparison } from './serve-comparison';
+import { readRecordedScreens, serveComparison } from './serve-comparison';
 
 /**
  * A Remix app on Express that has one page, and nothing beside it: the page's own components, a loader and an action that know what is always
@@ -19,7 +19,7 @@ const entry = { default: render };
 
 const app = express();
 app.disable('x-powered-by');
-app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
+app.use(compression({ brotli: { params: PAGE_COMPRESSION } }));
 for (const screen of readRecordedScreens()) {
   const handle = handlerOf(screen);
   app.all(`/app/join/${screen.name}`, (req, res, next) => void handle(req, res, next));

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { text } from 'node:stream/consumers';
 import { PageProvider } from '~/components/page/page-context';
+import { PAGE_COMPRESSION } from '~/server/http/page-compression.server';
 import { FUTURE, onePageBuild } from './one-page-build';
 import { ANSWER_HEADER, type RecordedScreen, type Rendered } from './recorded-screen';
-import { BROTLI_QUALITY, readRecordedScreens, serveComparison } from './serve-comparison';
+import { readRecordedScreens, serveComparison } from './serve-comparison';
 
 /**
  * What a page costs at least: plain `node:http` that renders the page's own components, with data that are always the same. No session, no
@@ -66,6 +67,5 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 async function send(request: IncomingMessage, response: ServerResponse, status: number, html: string): Promise<void> {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   if (request.headers['accept-encoding'] !== 'br') return void response.writeHead(status).end(html);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  response.writeHead(status, { 'Content-Encoding': 'br' }).end(await compress(html, { params }));
+  response.writeHead(status, { 'Content-Encoding': 'br' }).end(await compress(html, { params: PAGE_COMPRESSION }));
 }

@@ -4,9 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { deserialize } from 'node:v8';
 import type { RecordedScreen } from './recorded-screen';
 
-/** The level of our own server (app/server/http/app.server.ts). */
-export const BROTLI_QUALITY = 5;
-
 /** The file is the process's argument. */
 export function readRecordedScreens(): RecordedScreen[] {
   const [file] = process.argv.slice(2);

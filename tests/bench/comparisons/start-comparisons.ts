@@ -1,4 +1,6 @@
 import type { RecordedScreen } from './recorded-screen';
+import { BUNDLE } from '~tests/servers/run-bundle';
+import { imageSettings } from '../process/image-settings';
 import { startMeasured, type MeasuredProcess } from '../process/measured-process';
 import { buildComparisons } from './build-comparisons';
 
@@ -9,9 +11,10 @@ export async function prepareComparisons(
   recordedFile: string,
 ): Promise<Record<Comparison, () => Promise<MeasuredProcess>>> {
   const { floor, bareRemix } = await buildComparisons();
+  const env = imageSettings(BUNDLE);
   return {
-    floor: () => startMeasured({ name: 'floor', script: [floor, recordedFile], env: {} }),
-    'bare Remix': () => startMeasured({ name: 'bare Remix', script: [bareRemix, recordedFile], env: {} }),
+    floor: () => startMeasured({ name: 'floor', script: [floor, recordedFile], env }),
+    'bare Remix': () => startMeasured({ name: 'bare Remix', script: [bareRemix, recordedFile], env }),
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUNDLE } from '~tests/servers/run-bundle';
 import { neededSettings } from '~tests/servers/site-settings';
+import { imageSettings } from './image-settings';
 import { startMeasured, type MeasuredProcess, type ProcessOptions } from './measured-process';
 
 export interface SiteOptions extends Partial<Pick<ProcessOptions, 'preload' | 'isUnpinned'>> {
@@ -31,6 +32,7 @@ export async function startSite({ name, bundle = BUNDLE, databaseUrl, dataDir, e
       STOP_DELAY_MS: '0',
       RATE_LIMIT: 'off',
       DATA_DIR: folder,
+      ...imageSettings(bundle),
       ...neededSettings(settings),
       ...settings,
     },

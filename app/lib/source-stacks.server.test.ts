@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runInThisContext } from 'node:vm';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { transformWithEsbuild } from 'vite';
+import { nameSourcesInStacks } from './source-stacks.server';
+
+const before = Error.prepareStackTrace;
+const folder = mkdtempSync(join(tmpdir(), 'source-stacks-'));
+
+const SOURCE = `interface Nothing {
+  here: true;
+}
+
+function failBecause(reason: string): never {
+  throw new TypeError(reason);
+}
+failBecause;`;
+
+beforeEach(nameSourcesInStacks);
+afterEach(() => {
+  Error.prepareStackTrace = before;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A built file, with a map beside it that says what it was built from. */
+async function build(name: string, changeMap: (map: string) => string | undefined = (map) => map) {
+  const { code, map } = await transformWithEsbuild(SOURCE, `app/${name}.ts`, { sourcemap: 'external' });
+  const url = pathToFileURL(join(folder, `${name}.js`)).href;
+  const text = changeMap(JSON.stringify({ ...map, sources: [`../app/${name}.ts`] }));
+  if (text !== undefined) writeFileSync(join(folder, `${name}.js.map`), text);
+  return runInThisContext(code, { filename: url }) as (reason: string) => never;
+}
+
+function stackOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).stack?.split('\n') ?? [];
+  }
+  return [];
+}
+
+it('a stack names file and line of the source, the second time too', async () => {
+  const failBecause = await build('mapped');
+  for (const reason of ['it is late', 'it costs $& and $1']) {
+    const [title, frame, caller] = stackOf(() => failBecause(reason));
+    expect(title).toBe(`TypeError: ${reason}`);
+    expect(frame).toMatch(/^ {4}at failBecause \(file:\/\/\S+\/app\/mapped\.ts:6:9\)$/);
+    expect(caller).toMatch(/^ {4}at .*source-stacks\.server\.test\.ts:\d+/);
+  }
+});
+
+it.each([
+  ['missing', () => undefined],
+  ['broken', () => '{'],
+])('a stack is told as it is where the map is %s', async (name, changeMap) => {
+  const failBecause = await build(name, changeMap);
+  const [, frame] = stackOf(failBecause.bind(undefined, 'it is late'));
+  expect(frame).toMatch(new RegExp(`^ {4}at failBecause \\(file://\\S+/${name}\\.js:2:9\\)$`));
+});
+
+it('an error that cannot be written has a stack too', () => {
+  const odd = Object.create(Error.prototype, { name: { value: Symbol('odd') } }) as Error;
+  Error.captureStackTrace(odd);
+  expect(odd.stack).toMatch(/^Error\n {4}at /);
+});

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
-import { keepStatements } from './kept-statements.server';
 import { claimDataDir, unusable } from './lock.server';
 import { migrateToLatest } from './migrate.server';
 import { makePrivateFile } from './private-files.server';
@@ -75,7 +74,7 @@ function sqliteFile(dataDir: string): string {
 function connect(database: Database.Database, pragmas: readonly string[]): Kysely<Schema> {
   for (const pragma of pragmas) database.pragma(pragma);
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: keepStatements(commitWrites(database)) }),
+    dialect: new ImmediateSqliteDialect({ database: commitWrites(database) }),
   });
 }
 

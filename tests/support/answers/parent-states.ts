@@ -34,8 +34,19 @@ export function findReachable(): { states: State[]; transitions: Transition[] } 
 /** Identifies a state; drafts do not open or close steps. */
 function keyOf(state: State): string {
   if (state === undefined) return '';
-  const { drafts: _drafts, ...rest } = state;
-  return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const written: string[] = [];
+  for (const [name, slice] of Object.entries(state)) if (name !== 'drafts') written.push(`${name}:${writtenOf(slice)}`);
+  return written.sort().join('\n');
+}
+
+/** A slice is replaced and never changed, and thousands of states have the same one. */
+const writtenSlices = new WeakMap<object, string>();
+
+function writtenOf(slice: unknown): string {
+  if (typeof slice !== 'object' || slice === null) return JSON.stringify(slice);
+  let written = writtenSlices.get(slice);
+  if (written === undefined) writtenSlices.set(slice, (written = JSON.stringify(slice)));
+  return written;
 }
 
 /** Names a state in test titles. */

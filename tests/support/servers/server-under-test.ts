@@ -9,10 +9,10 @@ import { neededSettings } from './site-settings';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * How V8 spends its time, and nothing of what the server does: a process that answers a few hundred requests ends before it has won back
- * what compiling hot functions early, and collecting a start's garbage often, cost.
+ * When V8 optimises, and nothing of what the server does: a process that answers a few hundred requests ends before it has won back what
+ * compiling its functions once more cost.
  */
-const FOR_SHORT_LIVES = ['--interrupt-budget=1000000', '--min-semi-space-size=16'];
+const FOR_SHORT_LIVES = ['--interrupt-budget=1000000'];
 
 export interface ServerOptions {
   /** Kept when the server ends; by default a temporary folder. */

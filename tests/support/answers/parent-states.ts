@@ -10,7 +10,10 @@ export interface Transition {
 
 /** A move's resulting state; undefined where its step is closed or its action refuses. */
 export function tryMove(from: State, move: Move): Transition | undefined {
-  if (guardStep(move.step, from) !== null) return undefined;
+  return guardStep(move.step, from) === null ? make(from, move) : undefined;
+}
+
+function make(from: State, move: Move): Transition | undefined {
   const change = move.make(from ?? freshState);
   return change === null ? undefined : { from, move, to: apply(from, change) };
 }
@@ -19,9 +22,11 @@ export function tryMove(from: State, move: Move): Transition | undefined {
 export function findReachable(): { states: State[]; transitions: Transition[] } {
   const states = new Map<string, State>([[keyOf(undefined), undefined]]);
   const transitions: Transition[] = [];
+  const steps = [...new Set(MOVES.map(({ step }) => step))];
   for (const state of states.values()) {
+    const open = new Set(steps.filter((step) => guardStep(step, state) === null));
     for (const move of MOVES) {
-      const transition = tryMove(state, move);
+      const transition = open.has(move.step) ? make(state, move) : undefined;
       if (!transition) continue;
       transitions.push(transition);
       const key = keyOf(transition.to);

@@ -123,9 +123,15 @@ function tellWhatDeployingLacks() {
   }
 }
 
-/** Debian's Chromium where it is installed, else Playwright's own. */
+/** Debian's Chromium where it is installed, else Playwright's own (tests/support/browser/chromium.ts). */
 function installBrowser() {
-  if (existsSync('/usr/bin/chromium')) return;
+  if (existsSync('/usr/bin/chromium-headless-shell')) return;
+  if (existsSync('/usr/bin/chromium')) {
+    return void console.warn(
+      'This machine has no chromium-headless-shell: whole Chromium takes its place, and three times as long. ' +
+        'Install it (Debian: apt-get install chromium-headless-shell).',
+    );
+  }
   if (run('npx', ['playwright', 'install', 'chromium']) !== 0) throw new Error('There is no browser to test with');
 }
 

@@ -4,8 +4,11 @@ import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
 
 keepTemporaryFilesInMemory();
 
+/** On a server with Braintree. A worker has one server at a time, so they run one after the other. */
+const BRAINTREE_TESTS = ['**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];
+
 /** Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript. */
-const SCRIPT_TESTS = ['**/*-script.spec.ts', '**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];
+const SCRIPT_TESTS = ['**/*-script.spec.ts', ...BRAINTREE_TESTS];
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -13,6 +16,7 @@ export default defineConfig({
   globalSetup: './tests/support/servers/build.global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
+  // Beside Vitest, which has three.
   workers: 2,
   forbidOnly: process.env.CI === 'true',
   // Named as flaky where the second run passes: the machine may be busy with other things.
@@ -34,6 +38,7 @@ export default defineConfig({
     ? [{ name: 'pictures', testDir: 'tests/pictures', testMatch: '**/*.pictures.ts' }]
     : [
         { name: 'without JavaScript', testIgnore: SCRIPT_TESTS, use: { javaScriptEnabled: false } },
-        { name: 'with JavaScript', use: { javaScriptEnabled: true } },
+        { name: 'with JavaScript', testIgnore: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },
+        { name: 'with Braintree', testMatch: BRAINTREE_TESTS, use: { javaScriptEnabled: true } },
       ],
 });

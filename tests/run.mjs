@@ -1,8 +1,8 @@
 /**
  * `npm test`: on a clean clone installs what is missing, browser included, builds, and runs everything: units, contracts and faults with
- * Vitest, journeys with Playwright. Fails when any part fails, after all parts ran.
+ * Vitest, and beside it journeys with Playwright, whose output follows. Fails when any part fails, after all parts ran.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,26 +28,60 @@ tellWhatJavaLacks();
 tellWhatPythonLacks();
 tellWhatDeployingLacks();
 
-const failures = [...runVitest(), ...(run('npx', ['playwright', 'test']) === 0 ? [] : ['playwright test'])];
+const projects = vitestProjects();
+const vitestResult = `${root}node_modules/.cache/vitest-result.json`;
+const journeys = startJourneys();
+const vitestCode = await runBeside('npx', vitestCommand());
+const journeysCode = await journeys.end();
+// What failed runs again, when nothing else does.
+const failures = [...failedAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
+/** Playwright, which waits as often as it works. Its output is kept until Vitest has ended, so that the two do not mix. */
+function startJourneys() {
+  const child = spawn('npx', ['playwright', 'test'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kept = [];
+  let isKept = true;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => (isKept ? kept.push(piece) : process.stdout.write(piece)));
+  }
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+  const end = () => {
+    isKept = false;
+    process.stdout.write(Buffer.concat(kept));
+    return ended;
+  };
+  return { end };
+}
+
+/** What failed beside Vitest runs once more, alone. @returns what failed again */
+function failedJourneys() {
+  const again = ['playwright', 'test', '--last-failed', '--workers=1'];
+  console.warn('\nThe journeys that failed run once more, alone.');
+  if (run('npx', again) !== 0) return ['playwright test'];
+  console.warn('\nJourneys failed, and passed when they ran alone: see above.');
+  return [];
+}
+
 /**
- * What failed, by name, so that the last lines of a long output tell it. A file that fails beside two others on a busy machine gets one
- * more run, alone: what fails again has failed, what passes is named, since a test that depends on the load is to be mended.
+ * What failed, by name, so that the last lines of a long output tell it. A file that fails beside others on a busy machine gets one more
+ * run, alone: what fails again has failed, what passes is named, since a test that depends on the load is to be mended.
  */
-function runVitest() {
-  const result = `${root}node_modules/.cache/vitest-result.json`;
-  rmSync(result, { force: true });
-  const vitest = ['vitest', 'run', ...vitestProjects()];
-  if (run('npx', [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${result}`]) === 0) return [];
-  const files = existsSync(result) ? failedFiles(JSON.parse(readFileSync(result, 'utf8'))) : [];
+function failedAlone(code) {
+  if (code === 0) return [];
+  const files = existsSync(vitestResult) ? failedFiles(JSON.parse(readFileSync(vitestResult, 'utf8'))) : [];
   // None: Vitest did not come so far, or something failed outside of the tests.
   if (files.length === 0 || files.length > 10) return ['vitest run', ...files];
-  const failedAgain = files.filter((file) => run('npx', [...vitest, '--maxWorkers=1', file]) !== 0);
+  const failedAgain = files.filter((file) => run('npx', ['vitest', 'run', ...projects, '--maxWorkers=1', file]) !== 0);
   const passedAlone = files.filter((file) => !failedAgain.includes(file));
   if (passedAlone.length > 0) console.warn(`\nThese failed, and passed when they ran alone: ${passedAlone.join(', ')}`);
   return failedAgain;
+}
+
+function vitestCommand() {
+  rmSync(vitestResult, { force: true });
+  return ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResult}`];
 }
 
 /** @param {{ testResults: { name: string, status: string }[] }} report */
@@ -89,10 +123,22 @@ function tellWhatDeployingLacks() {
   }
 }
 
-/** Debian's Chromium where it is installed, else Playwright's own. */
+/** Debian's Chromium where it is installed, else Playwright's own (tests/support/browser/chromium.ts). */
 function installBrowser() {
-  if (existsSync('/usr/bin/chromium')) return;
+  if (existsSync('/usr/bin/chromium-headless-shell')) return;
+  if (existsSync('/usr/bin/chromium')) {
+    return void console.warn(
+      'This machine has no chromium-headless-shell: whole Chromium takes its place, and three times as long. ' +
+        'Install it (Debian: apt-get install chromium-headless-shell).',
+    );
+  }
   if (run('npx', ['playwright', 'install', 'chromium']) !== 0) throw new Error('There is no browser to test with');
+}
+
+/** @returns the exit code */
+function runBeside(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
 function run(command, args) {

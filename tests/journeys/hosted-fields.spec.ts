@@ -61,6 +61,8 @@ test('what is wrong with the card stands on its fields, and the card stays', asy
   await expect(summary.getByRole('link')).toHaveText(['Enter a valid credit card number']);
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
   await hostedInput(page, 'number').fill('4111 1111 1111 1111');
+  // Its message goes, and the button moves up: a press at once would miss it.
+  await expect(hostedInput(page, 'number')).not.toHaveAttribute('aria-invalid', 'true');
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
 });

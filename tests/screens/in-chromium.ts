@@ -40,22 +40,21 @@ declare global {
 export async function checkInChromium(pages: readonly RecordedPage[]): Promise<string[]> {
   const browser = await chromium.launch(CHROMIUM);
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     await page.setContent('<!DOCTYPE html><iframe srcdoc="<!DOCTYPE html>" style="border: 0; height: 800px"></iframe>');
     const frame = page.frames()[1]!;
     await frame.evaluate(AXE);
     await frame.evaluate(`window.findLayoutFaults = ${findLayoutFaults.toString()}`);
     const faults: string[] = [];
-    for (const recorded of onceEach(pages, wordsOf)) {
+    const ofLight = new Set(AXE_PAGES.light(pages));
+    for (const recorded of new Set([...onceEach(pages, wordsOf), ...ofLight])) {
       for (const fault of await layOut(frame, recorded, LAYOUTS)) faults.push(`${nameOf(recorded)}, ${fault}`);
+      if (ofLight.has(recorded)) faults.push(...(await axeFaults(frame, recorded, 'light')));
     }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const recorded of AXE_PAGES[colorScheme](pages)) {
-        await layOut(frame, recorded, LAYOUTS.slice(-1));
-        for (const fault of await runAxe(frame, AXE_RUNS[colorScheme]))
-          faults.push(`${nameOf(recorded)}, ${colorScheme}, ${fault}`);
-      }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const recorded of AXE_PAGES.dark(pages)) {
+      await layOut(frame, recorded, LAYOUTS.slice(-1));
+      faults.push(...(await axeFaults(frame, recorded, 'dark')));
     }
     return faults;
   } finally {
@@ -146,10 +145,11 @@ function layOut(frame: Frame, { page }: RecordedPage, layouts: readonly Layout[]
   );
 }
 
-async function runAxe(frame: Frame, options: RunOptions): Promise<string[]> {
+/** Of the page that was laid out last. */
+async function axeFaults(frame: Frame, recorded: RecordedPage, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const { violations } = await frame.evaluate((asked) => window.axe.run(document, asked), {
-    ...options,
+    ...AXE_RUNS[colorScheme],
     resultTypes: ['violations'],
   } satisfies RunOptions);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return violations.map(({ id, nodes }) => `${nameOf(recorded)}, ${colorScheme}, ${id}: ${nodes[0]?.html}`);
 }

@@ -1,73 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersBehind, apply, APPROVAL, MOVES, type State } from '~tests/walks/parent-moves';
-import { describeState, findReachable, tryMove } from '~tests/answers/parent-states';
+import { answersBehind, APPROVAL, type State } from '~tests/walks/parent-moves';
 import type { RedirectTarget, ParentStepName as StepName } from '../journey';
-import { PARENT } from './journey';
-import { firstUnfinished, guardStep } from './guard';
+import { guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
 import { afterDuplicate } from '../start-again';
-import { STEPS } from './steps';
-
-/** What each screen reads of the state without asking whether it is there. */
-const NEEDS: Record<StepName, (state: JoinState) => unknown> = {
-  step1: () => true,
-  step2: ({ parent, registration, pricing }) => parent && registration && pricing,
-  step3: (state) => NEEDS.step2(state) && state.family,
-  alacarte: (state) => NEEDS.step3(state) && state.chosenPackage?.buildYourOwn,
-  'payment/billing': (state) => NEEDS.step3(state) && state.order && state.chosenPackage?.id === state.order.packageId,
-  'payment/method': (state) => NEEDS['payment/billing'](state) && state.billing && !state.countryMismatch,
-  'payment/review': (state) =>
-    state.attempt ?? (NEEDS['payment/method'](state) && (state.card ?? state.paypal ?? state.isNothingToPay)),
-  credentials: ({ paid }) => paid,
-  receipt: () => true,
-};
-
-const { states } = findReachable();
-
-/** Follows the guard as a browser follows redirects. @returns where it ends, and after how many */
-function follow(name: StepName, state: State): { end: string; hops: number } {
-  let at: string = `/${name}`;
-  for (let hops = 0; hops <= 3; hops += 1) {
-    const step = STEPS.find(({ path }) => path === at);
-    const elsewhere = step ? guardStep(step.name, state) : null;
-    if (!elsewhere) return { end: at, hops };
-    at = 'to' in elsewhere ? elsewhere.to : 'home';
-  }
-  return { end: at, hops: 4 };
-}
-
-describe('of every state a parent can come to', () => {
-  it('there are many', () => expect(states.length).toBeGreaterThan(1000));
-
-  it.each(STEPS)('$path opens only when the screen has all it reads', ({ name }) => {
-    for (const state of states) {
-      if (guardStep(name, state) === null) expect(NEEDS[name](state ?? freshState), describeState(state)).toBeTruthy();
-    }
-  });
-
-  it.each(STEPS)('$path leads to a screen that is open, in at most three hops', ({ name }) => {
-    for (const state of states) expect(follow(name, state).hops, describeState(state)).toBeLessThanOrEqual(3);
-  });
-
-  it('the first unfinished step is open, unless the journey is over or under way', () => {
-    for (const state of states) {
-      if (!state || state.paid || state.duplicate || state.attempt) continue;
-      const name = firstUnfinished(state).slice(1) as StepName;
-      expect(guardStep(name, state), describeState(state)).toBeNull();
-    }
-  });
-
-  it('a dot that can be pressed leads to its own step', () => {
-    for (const state of states) {
-      if (state?.paid || state?.duplicate || state?.attempt) continue;
-      for (const dot of [1, 2, 3] as const) {
-        if (PARENT.progressOf(state ?? freshState)[dot - 1]?.path)
-          expect(guardStep(`step${dot}`, state), describeState(state)).toBeNull();
-      }
-    }
-  });
-});
 
 describe('the route guards', () => {
   const done = (
@@ -140,40 +76,6 @@ describe('the route guards', () => {
   it.each(rows)('%s %#: %s', (_what, state, name, outcome) => {
     expect(guardStep(name, state)).toEqual(outcome);
   });
-});
-
-describe('whatever is pressed in whatever order', () => {
-  const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 40 });
-  const step = fc.constantFrom(...STEPS.map(({ name }) => name));
-
-  it('the guard never leads in a circle, and opens nothing before its time', () => {
-    fc.assert(
-      fc.property(moves, step, (pressed, name) => {
-        const state = pressed.reduce<State>((from, move) => tryMove(from, move)?.to ?? from, undefined);
-        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
-        if (guardStep(name, state) === null) expect(NEEDS[name](state ?? freshState)).toBeTruthy();
-      }),
-      { numRuns: 1000 },
-    );
-  });
-});
-
-// Concurrent requests read the same state, and the slices of both are written (session-store.server.ts).
-it('not even two tabs that press at the very same time open a screen that has not all it reads', () => {
-  const move = fc.constantFrom(...MOVES);
-  fc.assert(
-    fc.property(fc.constantFrom(...states), move, move, (from, one, other) => {
-      const first = tryMove(from, one);
-      fc.pre(first !== undefined && tryMove(from, other) !== undefined);
-      const state = apply(first!.to, other.make(from ?? freshState)!);
-      for (const { name } of STEPS) {
-        if (guardStep(name, state) === null)
-          expect(NEEDS[name](state ?? freshState), describeState(state)).toBeTruthy();
-        expect(follow(name, state).hops).toBeLessThanOrEqual(3);
-      }
-    }),
-    { numRuns: 5000 },
-  );
 });
 
 describe('a duplicate parent', () => {

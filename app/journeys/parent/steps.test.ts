@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answersBehind } from '~tests/walks/parent-moves';
-import { describeState, findReachable } from '~tests/answers/parent-states';
-import { guardStep } from './guard';
 import { freshState, type JoinState } from '../join-state';
 import { PAYMENT_VIEWS } from '../checkout';
 import type { ParentStepName as StepName } from '../journey';
 import { getStep, STEPS } from './steps';
-
-const { states, transitions } = findReachable();
-/** Where the table may lead besides its own rows. */
-const ROUTES = ['/signup', '/payment'];
 
 describe('the table', () => {
   it('has every step of the journey once, in order, each at its own address', () => {
@@ -39,17 +33,6 @@ describe('the table', () => {
     ]);
   });
 
-  it.each(STEPS.filter(({ back }) => back !== null))(
-    '$path: Back leads to the step that led here',
-    ({ path, back }) => {
-      const leads = transitions
-        .filter(({ move, to }) => move.step === back && to)
-        .map(({ to }) => getStep(back!).next(to!));
-      // The checkout has a door of its own.
-      expect(leads).toContain(path === '/payment/billing' ? '/payment' : path);
-    },
-  );
-
   it('has four dots, the last for the checkout, and none behind the payment', () => {
     expect(STEPS.map(({ progressStep }) => progressStep)).toEqual([1, 2, 3, 3, 4, 4, 4, null, null]);
   });
@@ -57,33 +40,6 @@ describe('the table', () => {
   it('names the views of the checkout in its order', () => {
     const views = STEPS.filter(({ progressStep }) => progressStep === 4).map(({ name }) => name);
     expect(PAYMENT_VIEWS.map(({ name }) => name)).toEqual(views);
-  });
-});
-
-describe('walked by everything a parent can do', () => {
-  it('every row is opened and submitted, or this test has lost it', () => {
-    const opened = STEPS.filter(({ name }) => states.some((state) => guardStep(name, state) === null));
-    const submitted = new Set(transitions.map(({ move }) => move.step));
-    expect(opened).toEqual(STEPS);
-    expect(submitted).toEqual(new Set(STEPS.map(({ name }) => name)));
-  });
-
-  it.each(STEPS)('$path: the step behind it is open', ({ name, back }) => {
-    for (const state of states) {
-      const isOpen = guardStep(name, state) === null && !state?.attempt;
-      if (isOpen && back) expect(guardStep(back, state), describeState(state)).toBeNull();
-    }
-  });
-
-  it.each(STEPS)('$path: what comes next is a screen, and open', ({ name }) => {
-    const accepted = transitions.filter(({ move, to }) => move.step === name && to && !to.duplicate && !to.notice);
-    for (const { move, to } of accepted) {
-      if (to!.countryMismatch || to!.declined || to!.attempt || move.name === 'says OK to the country') continue;
-      const next = getStep(name).next(to!);
-      const step = STEPS.find(({ path }) => path === next);
-      if (step) expect(guardStep(step.name, to), `${move.name}: ${describeState(to)}`).toBeNull();
-      else expect(ROUTES).toContain(next);
-    }
   });
 });
 

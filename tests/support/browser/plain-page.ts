@@ -12,6 +12,7 @@ const CONTROLS = 'input, select, textarea, button';
 /** One response, as a browser without JavaScript shows it; its forms can be filled in. */
 export class Page {
   #dom: Dom | undefined;
+  #controls: ReturnType<Page['findControls']> | undefined;
 
   constructor(
     readonly url: URL,
@@ -165,19 +166,16 @@ export class Page {
 
   /** HTML Standard, "Constructing the entry list": in tree order, with the pressed button in its place. */
   private entries(form: Elements, pressed?: Elements): [name: string, value: string][] {
-    return this.$(CONTROLS)
-      .toArray()
-      .flatMap((element): [string, string][] => {
-        const control = this.$(element);
-        const name = control.attr('name');
-        if (!name || control.is('[disabled]') || !this.formOf(control).is(form)) return [];
-        if (control.is('button')) return pressed?.is(control) ? [[name, control.attr('value') ?? '']] : [];
-        if (control.is('[type=radio], [type=checkbox]') && !control.is('[checked]')) return [];
-        if (!control.is('select')) return [[name, control.attr('value') ?? control.text()]];
-        const chosen = control.find('option[selected]');
-        const option = chosen.length > 0 ? chosen.last() : control.find('option').first();
-        return option.length > 0 ? [[name, option.attr('value') ?? option.text()]] : [];
-      });
+    return this.controls.flatMap(({ element, form: its }): [string, string][] => {
+      const { name, type = '', value, disabled, checked } = element.attribs;
+      if (!name || disabled !== undefined || its !== form.get(0)) return [];
+      if (element.name === 'button') return pressed?.get(0) === element ? [[name, value ?? '']] : [];
+      if ((type === 'radio' || type === 'checkbox') && checked === undefined) return [];
+      if (element.name !== 'select') return [[name, value ?? this.$(element).text()]];
+      const chosen = this.$(element).find('option[selected]');
+      const option = chosen.length > 0 ? chosen.last() : this.$(element).find('option').first();
+      return option.length > 0 ? [[name, option.attr('value') ?? option.text()]] : [];
+    });
   }
 
   private formOf(control: Elements): Elements {
@@ -185,10 +183,21 @@ export class Page {
     return id === undefined ? control.closest('form') : this.$('form').filter((_index, form) => form.attribs.id === id);
   }
 
+  /** Looked up once: what is filled in changes their attributes alone. */
+  private get controls() {
+    return (this.#controls ??= this.findControls());
+  }
+
+  private findControls() {
+    return this.$(CONTROLS)
+      .toArray()
+      .map((element) => ({ element, form: this.formOf(this.$(element)).get(0) }));
+  }
+
   private control(name: string): Elements {
-    const controls = this.$('input, select, textarea').filter((_index, control) => control.attribs.name === name);
-    if (controls.length === 0) throw new Error(`${this.describe()} has no field ${name}`);
-    return controls;
+    const named = this.controls.filter(({ element }) => element.name !== 'button' && element.attribs.name === name);
+    if (named.length === 0) throw new Error(`${this.describe()} has no field ${name}`);
+    return this.$(named.map(({ element }) => element));
   }
 
   describe(): string {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { transformWithEsbuild } from 'vite';
 import { nameSourcesInStacks } from './source-stacks.server';
 
-const before = Error.prepareStackTrace;
+const before = { prepareStackTrace: Error.prepareStackTrace, stackTraceLimit: Error.stackTraceLimit };
 const folder = mkdtempSync(join(tmpdir(), 'source-stacks-'));
 
 const SOURCE = `interface Nothing {
@@ -21,7 +21,7 @@ failBecause;`;
 
 beforeEach(nameSourcesInStacks);
 afterEach(() => {
-  Error.prepareStackTrace = before;
+  Object.assign(Error, before);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -66,4 +66,10 @@ it('an error that cannot be written has a stack too', () => {
   const odd = Object.create(Error.prototype, { name: { value: Symbol('odd') } }) as Error;
   Error.captureStackTrace(odd);
   expect(odd.stack).toMatch(/^Error\n {4}at /);
+});
+
+it('a stack reaches beyond what Node keeps of one by itself', () => {
+  const callDeeply = (depth: number): string[] =>
+    depth === 0 ? stackOf(() => JSON.parse('{')) : callDeeply(depth - 1);
+  expect(callDeeply(15).filter((line) => line.includes('callDeeply'))).toHaveLength(16);
 });

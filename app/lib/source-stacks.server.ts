@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+/** Node's ten end within a database's driver, before the code of ours that asked. */
+const MAX_FRAMES = 25;
+
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
 
 /**
@@ -10,6 +13,7 @@ const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/;
  */
 export function nameSourcesInStacks(): void {
   const known = new Map<string, string>();
+  Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (error, frames) => {
     const maps = new Map<string, SourceMap | undefined>();
     const lines = frames.map((frame) => {

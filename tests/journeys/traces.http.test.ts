@@ -1,18 +1,27 @@
-import { expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
-import { makeDataDir, startServer } from '~tests/servers/server-under-test';
+import { makeDataDir, startServer, type ServerOptions } from '~tests/servers/server-under-test';
 import { withStore } from '~tests/servers/store-file';
 import { startTraceCollector } from '~tests/servers/trace-collector';
 import { submitStep } from '~tests/walks/walk-parent';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
+async function startUntilTheEnd(options: ServerOptions) {
+  const server = await startServer(options);
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+  return server;
+}
+
 it('one trace leads from a proxy through front end and backend, in spans and in both logs', async () => {
   const { endpoint, spans } = await startTraceCollector();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '100' };
-  const backend = await startServer({ serves: 'backend', env: { ...traced, OTEL_SERVICE_NAME: 'backend' } });
-  const frontEnd = await startServer({
+  const backend = await startUntilTheEnd({ serves: 'backend', env: { ...traced, OTEL_SERVICE_NAME: 'backend' } });
+  const frontEnd = await startUntilTheEnd({
     env: {
       ...traced,
       DEMO: 'off',
@@ -52,7 +61,9 @@ it('one trace leads from a proxy through front end and backend, in spans and in 
 });
 
 it('a stack in the log names our sources, and no map is served', async () => {
-  const server = await startServer({ dataDir: makeDataDir() });
+  const dataDir = makeDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const server = await startUntilTheEnd({ dataDir });
   const browser = new PlainBrowser(server.url);
   await browser.open('/step1');
   withStore(server.dataDir, (database) => database.exec('alter table sessions rename to elsewhere'));

@@ -10,8 +10,6 @@ import {
 } from '~/backend/embedded/create-embedded-backend.server';
 import type { MailTransport } from '~/backend/embedded/mails/mail-transport';
 import { outcomeOfAnswer } from '~/backend/refusal';
-import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
-import { openSender } from '~/backend/remote/send.server';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
 import { backendCheck } from './backend-check';
@@ -184,6 +182,9 @@ export async function openRemoteBackend(
   backendUrl: string,
   { configuration, log, metrics }: BackendParts,
 ): Promise<OpenBackend> {
+  // Imported lazily, like every adapter's library.
+  const { createRemoteBackend } = await import('~/backend/remote/remote-backend.server');
+  const { openSender } = await import('~/backend/remote/send.server');
   const { backendTimeoutMs: timeoutMs } = configuration;
   const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
   const { token, tls } = configuration.frontEnd;

@@ -100,17 +100,24 @@ test('the fields are for who has no mouse and who cannot see them', async ({ pag
   await expect(hostedInput(page, 'expirationDate')).toHaveAccessibleName('Expiration date, MM/YY');
   await expect(hostedInput(page, 'cvv')).toHaveAccessibleName('Security code, 3 or 4 digits on the card');
   await hostedInput(page, 'number').focus();
-  await page.keyboard.type('4111 1111 1111 1111');
+  await typeInto('number', '4111 1111 1111 1111');
   await page.keyboard.press('Tab');
-  await page.keyboard.type(`12/${(new Date().getFullYear() + 3) % 100}`);
+  await typeInto('expirationDate', `12/${(new Date().getFullYear() + 3) % 100}`);
   await page.keyboard.press('Tab');
-  await page.keyboard.type('123');
+  await typeInto('cvv', '123');
   await page.keyboard.press('Enter');
   const name = page.getByLabel('Name on card');
   await expect(name).toHaveAccessibleDescription('This field is required');
   await name.fill('Ann');
   await hostedInput(page, 'cvv').press('Enter');
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+
+  /** The focus moves from one frame to another, which takes its time. */
+  async function typeInto(field: Parameters<typeof hostedInput>[1], text: string) {
+    await expect(hostedInput(page, field)).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(hostedInput(page, field)).not.toHaveValue('');
+  }
 });
 
 test('a declined card, then another one', async ({ page, fake }) => {

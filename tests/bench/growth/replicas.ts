@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { openConnections } from '../load/send-requests';
+import { takeAllCores, takeSecondCore } from '../process/cores';
 import { prepareRequests } from '../pages/screen-requests';
 import type { FilledStore } from './sites';
 
@@ -13,8 +14,9 @@ export interface ReplicaFigures {
   idle: number;
 }
 
-/** So many processes on one database, each asked by four at a time, with all cores of the machine for them, Postgres and the load. */
+/** So many processes on one database, each asked by four at a time, with all cores of the machine for them and the load; Postgres has the second alone. */
 export async function measureReplicas(store: FilledStore, replicas: number, ms: number): Promise<ReplicaFigures> {
+  takeAllCores();
   const sites = await Promise.all(
     Array.from({ length: replicas }, (_, index) => store.start({ name: `replica ${index + 1}`, isUnpinned: true })),
   );
@@ -43,6 +45,7 @@ export async function measureReplicas(store: FilledStore, replicas: number, ms: 
     };
   } finally {
     for (const site of sites) await site.stop();
+    takeSecondCore();
   }
 }
 

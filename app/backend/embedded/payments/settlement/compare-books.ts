@@ -1,6 +1,6 @@
 import { toDecimal } from '~/domain/money';
 import type { ProviderRecord } from '~/payments/records-port';
-import { ATTEMPT_STATES } from '../attempts/attempt-states';
+import { ATTEMPT_STATES, UNFINISHED_STATES, WAITING_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { settlementOf, type SettlementState } from './settlement-states';
 
@@ -44,6 +44,8 @@ export interface BookEntry {
 
 /** States that differ by time alone: the provider is ahead of our next look-up. */
 const ON_ITS_WAY: readonly SettlementState[] = ['submitted', 'settled', 'unsettled', 'dispute-won'];
+/** What recovery works on, and what an operator is told of elsewhere. */
+const NOT_OVER = [...UNFINISHED_STATES, ...WAITING_STATES];
 const NOTHING = 'nothing';
 
 /** Holds one order against the provider's records. Payments that are not over yet, or that wait for an operator, are left out. */
@@ -52,10 +54,9 @@ export function compareEntry(entry: BookEntry): Difference[] {
   const sales = entry.records.filter(({ type }) => type === 'sale');
   const holding = sales.filter(holdsMoney);
   if (!attempt) return holding.map((sale) => differ(entry, 'no-order', sale));
-  const standing = attempt.state === 'needs-operator' ? 'open' : ATTEMPT_STATES[attempt.state].standing;
-  if (standing === 'open' || attempt.state === 'registered' || attempt.amount === 0) return [];
+  if (NOT_OVER.includes(attempt.state) || attempt.amount === 0) return [];
   const twice = holding.length > 1 ? [differ(entry, 'charged-twice', holding.at(-1))] : [];
-  if (standing === 'closed') {
+  if (ATTEMPT_STATES[attempt.state].standing === 'closed') {
     const kept = holding.slice(0, 1).map((sale) => differ(entry, 'state-differs', sale));
     return twice.length > 0 ? twice : kept;
   }

@@ -12,6 +12,9 @@ export interface Reconciliation {
   orders: number;
 }
 
+/** What was found of one order id. */
+type OrderEntry = BookEntry & { orderId: string };
+
 export interface Span {
   from: Date;
   to: Date;
@@ -20,7 +23,10 @@ export interface Span {
 /**
  * Holds the provider's transactions of a span of time against our orders, and our payments of that time against the provider. Only reads.
  *
- * @param options.refresh is called for an order whose states differ, and may bring our side up to date: the order is then compared again
+ * A payment may go on between the provider's list and our own books. So what differs is looked at a second time, our side first: what we have
+ * as over is so at the provider from then on. Only what differs then counts.
+ *
+ * @param options.refresh is called for an order whose states differ, and may bring our side up to date before the second look
  * @throws Error when the provider or the store does not answer
  */
 export async function reconcile(
@@ -28,28 +34,20 @@ export async function reconcile(
   span: Span,
   { refresh }: { refresh?(orderId: string): Promise<unknown> } = {},
 ): Promise<Reconciliation> {
-  const theirs = new Map<string, ProviderRecord[]>();
-  const differences: Difference[] = [];
-  for await (const record of records.list(span)) {
-    if (record.orderId === null) {
-      differences.push(
-        ...compareEntry({
-          orderId: null,
-          attempt: undefined,
-          hasOrder: false,
-          settlement: undefined,
-          records: [record],
-        }),
-      );
-    } else {
-      theirs.set(record.orderId, [...(theirs.get(record.orderId) ?? []), record]);
-    }
-  }
+  const { theirs, ofNoOrder } = await listTheirs(records, span);
+  const differences: Difference[] = ofNoOrder.flatMap((record) =>
+    compareEntry({ orderId: null, attempt: undefined, hasOrder: false, settlement: undefined, records: [record] }),
+  );
   const orderIds = [...new Set([...theirs.keys(), ...(await findPaidOrderIds(db, span))])];
   for (let index = 0; index < orderIds.length; index += AT_ONCE) {
     for (const entry of await readEntries(db, orderIds.slice(index, index + AT_ONCE), theirs)) {
-      const complete = await addMissingSale(records, entry);
-      differences.push(...(await compareRefreshed(db, records, complete, refresh)));
+      const found = compareEntry(await addMissingSale(records, entry));
+      // The row of a payment is written before its money is asked for, so one that we do not have is not on its way either.
+      if (found.length === 0 || !entry.attempt) differences.push(...found);
+      else {
+        if (found.some(({ kind }) => kind === 'state-differs')) await refresh?.(entry.orderId);
+        differences.push(...(await compareAgain(db, records, entry)));
+      }
     }
   }
   return { differences, orders: orderIds.length };
@@ -60,18 +58,26 @@ export function countDifferences(differences: readonly Difference[]): Record<Dif
   return Object.fromEntries(counts) as Record<DifferenceKind, number>;
 }
 
-async function compareRefreshed(
-  db: Db,
-  records: ProviderRecords,
-  entry: BookEntry,
-  refresh: ((orderId: string) => Promise<unknown>) | undefined,
-): Promise<Difference[]> {
-  const found = compareEntry(entry);
-  const { orderId } = entry;
-  if (!refresh || orderId === null || !found.some(({ kind }) => kind === 'state-differs')) return found;
-  await refresh(orderId);
-  const [again] = await readEntries(db, [orderId], new Map([[orderId, entry.records]]));
-  return again ? compareEntry(await addMissingSale(records, again)) : found;
+async function listTheirs(records: ProviderRecords, span: Span) {
+  const theirs = new Map<string, ProviderRecord[]>();
+  const ofNoOrder: ProviderRecord[] = [];
+  for await (const record of records.list(span)) {
+    if (record.orderId === null) ofNoOrder.push(record);
+    else theirs.set(record.orderId, [...(theirs.get(record.orderId) ?? []), record]);
+  }
+  return { theirs, ofNoOrder };
+}
+
+/** The second look at an order of ours, our side first. */
+async function compareAgain(db: Db, records: ProviderRecords, { orderId, records: listed }: OrderEntry) {
+  const entries = await readEntries(db, [orderId], new Map());
+  const now: ProviderRecord[] = [];
+  for (const { transactionId } of listed.filter(({ type }) => type === 'sale')) {
+    const record = await records.find(transactionId);
+    if (record) now.push(record);
+  }
+  const again = entries.map(async (entry) => compareEntry(await addMissingSale(records, { ...entry, records: now })));
+  return (await Promise.all(again)).flat();
 }
 
 /** Our payments of the time: those that are, or were, paid at the provider. */
@@ -92,7 +98,7 @@ async function readEntries(
   db: Db,
   orderIds: string[],
   theirs: ReadonlyMap<string, ProviderRecord[]>,
-): Promise<BookEntry[]> {
+): Promise<OrderEntry[]> {
   const rows = await db
     .selectFrom('backend_payment_attempts as attempt')
     .leftJoin('backend_orders as paid', 'paid.id', 'attempt.order_id')
@@ -124,7 +130,7 @@ async function readEntries(
 }
 
 /** A refund may be of the time when its sale is not, and the two clocks may differ at the edges: the sale is then asked for by its id. */
-async function addMissingSale(records: ProviderRecords, entry: BookEntry): Promise<BookEntry> {
+async function addMissingSale(records: ProviderRecords, entry: OrderEntry): Promise<OrderEntry> {
   const id = entry.attempt?.transaction_id;
   if (!id || entry.records.some(({ transactionId }) => transactionId === id)) return entry;
   const sale = await records.find(id);

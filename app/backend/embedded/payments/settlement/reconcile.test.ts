@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReconciliationReport } from '~/backend/embedded/context';
-import type { ProviderRecords } from '~/payments/records-port';
+import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
 import { SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { ESSENTIALS, openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { DIFFERENCE_KINDS } from './compare-books';
@@ -176,9 +176,59 @@ describe('it finds', () => {
 
 it('leaves alone what is not over yet, and what waits for an operator', async () => {
   const { orderId } = await pay();
-  for (const state of ['started', 'unknown', 'authorised', 'registered', 'needs-operator'] as const) {
+  for (const state of [
+    'started',
+    'unknown',
+    'authorised',
+    'registered',
+    'needs-operator',
+    'taken-late',
+    'orphaned',
+  ] as const) {
     await change(orderId, { state });
     expect(await compare()).toEqual([]);
+  }
+});
+
+it('is never misled by a payment that goes on meanwhile, whenever the provider listed it', async () => {
+  const lists: ProviderRecord[][] = [];
+  const readList = async () => {
+    const listed: ProviderRecord[] = [];
+    for await (const record of backend.sandbox.records.list(SPAN)) listed.push(record);
+    return listed;
+  };
+  const listing = <Args extends unknown[], Answer>(step: (...args: Args) => Promise<Answer>) => {
+    return async (...args: Args): Promise<Answer> => {
+      lists.push(await readList());
+      const answer = await step(...args);
+      lists.push(await readList());
+      expect(await compare()).toEqual([]);
+      return answer;
+    };
+  };
+  const { sandbox } = backend;
+  const charging = {
+    ...sandbox,
+    authorise: listing(sandbox.authorise.bind(sandbox)),
+    submitForSettlement: listing(sandbox.submitForSettlement.bind(sandbox)),
+  };
+  const slow = await backend.openReplica({ charging });
+  const signup = await backend.signUp();
+  await backend.payWith(slow.client, signup, await backend.requestFor(signup), 'key-1');
+  expect(lists.map((records) => records.map(({ status }) => status))).toEqual([
+    [],
+    ['authorised'],
+    ['authorised'],
+    ['settling'],
+  ]);
+  for (const records of lists) {
+    const earlier: ProviderRecords = {
+      ...sandbox.records,
+      async *list() {
+        yield* records;
+      },
+    };
+    expect(await compare(earlier)).toEqual([]);
   }
 });
 

@@ -59,6 +59,22 @@ it('a round works on four attempts at once', async () => {
   expect(await states()).toEqual(Array(9).fill('settled'));
 });
 
+it('visitors are answered between the attempts of a round', async () => {
+  const { answer } = await openWithUnknown(12);
+  answer((orderId) => backend.sandbox.findByOrderId(orderId));
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await backend.recoverAttempts();
+  isOver = true;
+  // Three for each of the four that are worked on at once.
+  expect(turns).toBeGreaterThanOrEqual(3);
+});
+
 it('two rounds never overlap', async () => {
   const { answer, asked } = await openWithUnknown(3);
   answer((orderId) => backend.sandbox.findByOrderId(orderId));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { findAbandonedAttempts } from './attempt-leases.server';
 import { isUnfinished, recheckAttempt, recoverAttempt } from './attempt-runner.server';
@@ -83,7 +84,11 @@ export function createRecovery(context: EmbeddedContext): Recovery {
       },
     };
     const worker = async () => {
-      for (let next = work.shift(); next && !isSilent() && !isStopped; next = work.shift()) await next(ofRound);
+      for (let next = work.shift(); next && !isSilent() && !isStopped; next = work.shift()) {
+        await next(ofRound);
+        // Neither SQLite nor the sandbox lets the event loop turn, so without this a round is one pause.
+        await setImmediate();
+      }
     };
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -23,10 +23,10 @@ export async function adoptSubmitted(db: Db, since: string, goesOn: () => boolea
     let last = { updated_at: since, order_id: '' };
     while (goesOn()) {
       const found = await readSubmitted(db, state, last);
-      for (const { order_id, transaction_id, updated_at, followed } of found) {
-        if (transaction_id !== null && followed === null)
-          await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
-      }
+      const unfollowed = found.flatMap(({ order_id, transaction_id, updated_at, followed }) =>
+        transaction_id === null || followed !== null ? [] : [{ order_id, transaction_id, submitted_at: updated_at }],
+      );
+      await insertSettlements(db, unfollowed);
       last = found.at(-1) ?? last;
       if (found.length < AT_ONCE) break;
       await setImmediate();
@@ -50,21 +50,27 @@ async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: st
     .execute();
 }
 
+type NewSettlement = Pick<Settlement, 'order_id' | 'transaction_id' | 'submitted_at'>;
+
 /** Does nothing where the payment is followed already. */
-export async function insertSettlement(
-  db: Kysely<Schema>,
-  payment: Pick<Settlement, 'order_id' | 'transaction_id' | 'submitted_at'>,
-): Promise<void> {
+export async function insertSettlement(db: Kysely<Schema>, payment: NewSettlement): Promise<void> {
+  await insertSettlements(db, [payment]);
+}
+
+/** In one commit. Leaves out those that are followed already. */
+async function insertSettlements(db: Kysely<Schema>, payments: readonly NewSettlement[]): Promise<void> {
+  if (payments.length === 0) return;
+  const rows = payments.map((payment) => ({
+    ...payment,
+    state: 'submitted' as const,
+    reason: null,
+    next_look_at: firstLook(payment.submitted_at),
+    waiting_since: null,
+    updated_at: payment.submitted_at,
+  }));
   await db
     .insertInto('backend_settlements')
-    .values({
-      ...payment,
-      state: 'submitted',
-      reason: null,
-      next_look_at: firstLook(payment.submitted_at),
-      waiting_since: null,
-      updated_at: payment.submitted_at,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute();
 }

@@ -6,13 +6,14 @@ Measures the built server beside a floor and a bare Remix app. Parts, all but gr
   pages      CPU and wall a request of the heaviest screens, GET and POST, SQLite and Postgres
   footprint  start, and memory after a minute of load
   journeys   CPU a journey through to the receipt, and what it goes to
+  paint      first paint of pages with their scripts and without, in Chromium
   growth     what 1,000,000 stored sessions, recovery, replicas and commits cost (takes a quarter of an hour)
 
   --quick        fewer rounds: to see that something works, not to write figures down
   --base FOLDER  another checkout with its build, such as of an earlier commit, measured in the same rounds
   --json FILE    where the figures are written; node_modules/.cache/bench.json by default`;
 
-const PARTS = ['pages', 'footprint', 'journeys', 'growth'] as const;
+const PARTS = ['pages', 'footprint', 'journeys', 'paint', 'growth'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface BenchOptions {

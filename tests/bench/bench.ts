@@ -3,6 +3,7 @@ import { readOptions, USAGE, type BenchOptions, type Part } from './bench-option
 import { benchGrowth } from './growth/growth';
 import { benchJourneys } from './journeys/journeys';
 import { benchPages } from './pages/pages';
+import { benchPaint } from './paint/paint';
 import { takeSecondCore } from './process/cores';
 import { benchFootprint } from './process/footprint';
 import { describeMachine, writeMachine } from './report/machine';
@@ -23,6 +24,7 @@ export async function runBench(args: string[]): Promise<void> {
     pages: benchPages,
     footprint: benchFootprint,
     journeys: benchJourneys,
+    paint: benchPaint,
     growth: benchGrowth,
   };
   for (const part of options.parts) {

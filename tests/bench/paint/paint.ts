@@ -1,0 +1,110 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { parentOfMinnesota, type ParentStep } from '~tests/answers/parent-answers';
+import { CHROMIUM } from '~tests/browser/chromium';
+import { PlainBrowser } from '~tests/browser/plain-browser';
+import { walkTo } from '~tests/walks/walk-parent';
+import type { BenchOptions } from '../bench-options';
+import { startSite } from '../process/site';
+import { percentileOf } from '../report/statistics';
+import { writeTable } from '../report/write-table';
+import { startScriptRemover } from './script-remover';
+
+/** The steps whose pages have enhancements, the longest first. */
+const STEPS = ['payment/billing', 'payment/method', 'payment/review', 'credentials'] as const satisfies ParentStep[];
+
+const PHONE = { width: 360, height: 780 };
+/** Chrome's "slow 4G": bytes a second, and milliseconds. */
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const SLOWED_CPU = 6;
+
+const SIDES = ['withScripts', 'withoutScripts'] as const;
+
+interface Paints {
+  /** Milliseconds from the navigation to the first contentful paint, one figure a load. */
+  withScripts: number[];
+  withoutScripts: number[];
+}
+
+/**
+ * First paint on a cheap phone's processor and a slow network, of a page with its scripts and of the same page without. Both are loaded in
+ * turns by one browser in which scripts run, nothing in its cache.
+ */
+export async function benchPaint({ isQuick }: BenchOptions, write: (text: string) => void) {
+  const loads = isQuick ? 5 : 40;
+  const site = await startSite({ name: 'ours' });
+  const remover = await startScriptRemover(site.origin);
+  const browser = await chromium.launch(CHROMIUM);
+  try {
+    const figures: Record<string, Paints> = {};
+    for (const step of STEPS) {
+      const page = await openSlowly(browser, remover.origin, step);
+      figures[step] = await measure(page, remover, loads);
+      await page.context().close();
+    }
+    write(`\nFirst paint, ${loads} loads each\n\n${writePaints(figures)}\n`);
+    return figures;
+  } finally {
+    await browser.close();
+    await remover.stop();
+    await site.stop();
+  }
+}
+
+type Remover = Awaited<ReturnType<typeof startScriptRemover>>;
+
+async function openSlowly(browser: Browser, origin: string, step: ParentStep): Promise<Page> {
+  const plain = new PlainBrowser(origin);
+  await walkTo(plain, step, parentOfMinnesota());
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-US', timezoneId: 'America/Chicago' });
+  const domain = new URL(origin).hostname;
+  const cookies = plain.jar.list().map(({ key, value, path }) => ({ name: key, value, path: path ?? '/', domain }));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  await page.goto(plain.page.url.href);
+  const devTools = await context.newCDPSession(page);
+  await slow(devTools);
+  return page;
+}
+
+async function slow(devTools: CDPSession): Promise<void> {
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devTools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_CPU });
+}
+
+async function measure(page: Page, remover: Remover, loads: number): Promise<Paints> {
+  const paints: Paints = { withScripts: [], withoutScripts: [] };
+  // The first of each only warms up.
+  for (let load = 0; load <= loads; load++) {
+    for (const which of load % 2 === 0 ? SIDES : SIDES.toReversed()) {
+      remover.removeScripts(which === 'withoutScripts');
+      await page.reload({ waitUntil: 'load' });
+      const paint = await firstPaint(page);
+      if (load > 0) paints[which].push(paint);
+    }
+  }
+  return paints;
+}
+
+/** Waits for it. */
+async function firstPaint(page: Page): Promise<number> {
+  const paint = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  return (await paint.jsonValue()) ?? NaN;
+}
+
+function writePaints(figures: Record<string, Paints>): string {
+  const rows = Object.entries(figures).map(([step, { withScripts, withoutScripts }]) => [
+    step,
+    writeQuartiles(withScripts),
+    writeQuartiles(withoutScripts),
+    (percentileOf(withScripts, 0.5) / percentileOf(withoutScripts, 0.5)).toFixed(2),
+  ]);
+  return writeTable(['page', 'with scripts, ms', 'without, ms', 'with ÷ without'], rows);
+}
+
+/** The median, and between which values half of the loads were. */
+function writeQuartiles(values: number[]): string {
+  const [low, median, high] = [0.25, 0.5, 0.75].map((rank) => Math.round(percentileOf(values, rank)));
+  return `${median} (${low}–${high})`;
+}

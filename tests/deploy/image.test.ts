@@ -27,7 +27,7 @@ it('the image keeps whatever the built server loads, though it takes packages aw
   ];
   expect(taken).toEqual(['braintree-web', 'typescript']);
   const loaded = loadedPackages();
-  expect(loaded).toEqual(expect.arrayContaining(['express', 'pg', 'braintree']));
+  expect(loaded).toEqual(expect.arrayContaining(['libsql', 'pg', 'braintree']));
   // What is no package at all is a word of some text.
   const lacking = loaded.filter((name) => taken.includes(name) || packages[`node_modules/${name}`]?.dev);
   expect(lacking).toEqual([]);

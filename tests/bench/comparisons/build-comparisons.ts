@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { BUNDLED_PACKAGES } from '../../../vite/server-entry';
+import { SERVER_PACKAGES } from '../../../vite/server-entry';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/bench`;
@@ -14,8 +14,9 @@ export async function buildComparisons(): Promise<{ floor: string; bareRemix: st
     mode: 'production',
     logLevel: 'error',
     resolve: { alias: { '~': `${ROOT}app` } },
-    ssr: { noExternal: BUNDLED_PACKAGES },
+    ...SERVER_PACKAGES,
     build: {
+      ...SERVER_PACKAGES.build,
       ssr: true,
       target: 'es2022',
       outDir: FOLDER,

@@ -113,10 +113,11 @@ export class Page {
     }
     if (typeof value !== 'string') throw fail('takes one text');
     if (control.is('select')) {
-      const option = control.find('option').filter((_index, one) => one.attribs.value === value);
-      if (option.length === 0) throw fail(`does not offer ${value}`);
-      control.find('option').removeAttr('selected');
-      option.attr('selected', '');
+      const options = this.optionsOf(control);
+      const option = options.find(({ attribs }) => attribs.value === value);
+      if (!option) throw fail(`does not offer ${value}`);
+      for (const { attribs } of options) delete attribs.selected;
+      option.attribs.selected = '';
       return;
     }
     if (control.is('[readonly], [type=hidden]')) throw fail('cannot be typed into');
@@ -172,10 +173,18 @@ export class Page {
       if (element.name === 'button') return pressed?.get(0) === element ? [[name, value ?? '']] : [];
       if ((type === 'radio' || type === 'checkbox') && checked === undefined) return [];
       if (element.name !== 'select') return [[name, value ?? this.$(element).text()]];
-      const chosen = this.$(element).find('option[selected]');
-      const option = chosen.length > 0 ? chosen.last() : this.$(element).find('option').first();
-      return option.length > 0 ? [[name, option.attr('value') ?? option.text()]] : [];
+      const options = this.optionsOf(this.$(element));
+      const option = options.findLast(({ attribs }) => attribs.selected !== undefined) ?? options[0];
+      return option ? [[name, option.attribs.value ?? this.$(option).text()]] : [];
     });
+  }
+
+  /** Cheerio's `find` compares each child of a list with all others before it looks into them. */
+  private optionsOf(list: Elements) {
+    const children = list.children().toArray();
+    return children.flatMap((child) =>
+      child.name === 'option' ? [child] : this.$(child).children('option').toArray(),
+    );
   }
 
   private formOf(control: Elements): Elements {

@@ -12,6 +12,7 @@ import type { OpenPayments } from '~/server/services/payment-provider';
 import { openServices, type Services } from '~/server/services/services.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { listen } from './serve-app';
+import { copyMigratedStore } from './migrated-store';
 import { makeDataDir } from './server-under-test';
 import { OUTSIDE_THE_DEMO } from './site-settings';
 
@@ -106,6 +107,7 @@ export async function openRoutes(
   }: ServeOptions = {},
 ) {
   const dataDir = makeDataDir();
+  if (env.DATABASE_URL === undefined) await copyMigratedStore(dataDir);
   const configuration = readConfiguration({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

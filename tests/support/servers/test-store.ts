@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { openStore, type Store } from '~/store/open-store.server';
+import { copyMigratedStore } from './migrated-store';
 import { emptyDatabase } from './postgres-database';
 
 declare module 'vitest' {
@@ -20,6 +21,7 @@ export async function openTestStore() {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   const isPostgres = inject('store') === 'Postgres';
   const databaseUrl = isPostgres ? await emptyDatabase() : undefined;
+  if (!isPostgres) await copyMigratedStore(dataDir);
   const opened: Store[] = [];
   const open = async () => {
     const store = await openStore({ dataDir, databaseUrl });

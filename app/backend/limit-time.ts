@@ -1,4 +1,3 @@
-import { withTimeout } from '~/lib/with-timeout';
 import type { CallInterceptor } from '~/backend/call-interceptor';
 import { FailedCall } from '~/backend/failed-call';
 
@@ -8,16 +7,24 @@ import { FailedCall } from '~/backend/failed-call';
  * @throws FailedCall `late`
  */
 export function limitTime(limitMs: number): CallInterceptor {
-  return ({ next, path }) =>
-    withTimeout(
-      limitMs,
-      () => next(),
-      () =>
-        new FailedCall({
-          call: path.join('.'),
-          reason: 'late',
-          message: `there was no answer within ${limitMs} ms`,
-          wasSent: true,
-        }),
-    );
+  return async ({ next, path }) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const fail = () =>
+        reject(
+          new FailedCall({
+            call: path.join('.'),
+            reason: 'late',
+            message: `there was no answer within ${limitMs} ms`,
+            wasSent: true,
+          }),
+        );
+      timer = setTimeout(fail, limitMs);
+    });
+    try {
+      return await Promise.race([next(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

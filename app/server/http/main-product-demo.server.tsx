@@ -11,7 +11,7 @@ import { buildPage, type PageSettings } from '~/server/request/page.server';
 export function mainProductDemo(settings: PageSettings, cookies: Cookies): Router {
   const router = Router();
   const detectLanguage = languageDetection(cookies);
-  const paths = Object.values(settings.links).filter((url) => url.startsWith('/'));
+  const paths = Object.values(settings.forEveryPage.links).filter((url) => url.startsWith('/'));
   router.get(paths, (req, res, next) => {
     detectLanguage(req)
       .then((language) => {

@@ -15,7 +15,8 @@ import { postedLanguage } from './language.server';
 
 const MINUTE = 60_000;
 
-export type PageSettings = Pick<
+/** The same on each page. An object of its own: what a rest parameter makes of it at every request is slow to make and to read. */
+type ForEveryPage = Pick<
   Page,
   | 'brandName'
   | 'logo'
@@ -29,7 +30,13 @@ export type PageSettings = Pick<
   | 'isDemo'
   | 'isTestSite'
   | 'hasAnalyticsChoice'
-> & { joinIdleMinutes: number; isDemoPublic: boolean };
+>;
+
+export interface PageSettings {
+  forEveryPage: ForEveryPage;
+  joinIdleMinutes: number;
+  isDemoPublic: boolean;
+}
 
 export function pageSettings(
   configuration: Configuration,
@@ -39,7 +46,7 @@ export function pageSettings(
 ): PageSettings {
   const { brandName, supportEmail, supportPhones, links, joinIdleMinutes, analytics } = configuration;
   const { demo: isDemo, demoPublic: isDemoPublic, payments } = configuration;
-  return {
+  const forEveryPage = {
     brandName,
     ...images,
     supportEmail,
@@ -50,10 +57,9 @@ export function pageSettings(
     developmentScript,
     isDemo,
     isTestSite: !isDemo && payments.provider === 'sandbox',
-    isDemoPublic,
-    joinIdleMinutes,
     hasAnalyticsChoice: analytics.needsConsent,
   };
+  return { forEveryPage, isDemoPublic, joinIdleMinutes };
 }
 
 interface Visit {
@@ -69,17 +75,17 @@ interface Visit {
 
 /** `reference` is the end of the request id in the log. */
 export function buildPage(
-  { joinIdleMinutes, isDemoPublic, ...settings }: PageSettings,
+  { forEveryPage, joinIdleMinutes, isDemoPublic }: PageSettings,
   { req, language, session, formToken, formMark, now }: Visit,
 ): Page {
   const path = stripBasePath(req.path);
   const state = session?.state;
   const journey = journeyForPath(path);
   return {
-    ...settings,
+    ...forEveryPage,
     formToken,
     formMark,
-    showsDemoPage: settings.isDemo && (isDemoPublic || isFromThisMachine(req)),
+    showsDemoPage: forEveryPage.isDemo && (isDemoPublic || isFromThisMachine(req)),
     scripts: null,
     language,
     path,
@@ -101,13 +107,10 @@ export function buildPage(
 }
 
 /** For a page that is the same for everybody: nothing is known of who gets it, and its selector leads to the first page. */
-export function pageWithoutVisit(
-  { joinIdleMinutes: _idle, isDemoPublic, ...settings }: PageSettings,
-  language: Language,
-): Page {
+export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, language: Language): Page {
   return {
-    ...settings,
-    showsDemoPage: settings.isDemo && isDemoPublic,
+    ...forEveryPage,
+    showsDemoPage: forEveryPage.isDemo && isDemoPublic,
     formToken: null,
     formMark: null,
     scripts: null,

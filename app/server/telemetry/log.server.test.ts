@@ -91,5 +91,18 @@ test('credentials, cards and personal data are redacted at any depth', () => {
     form: { cardNumber: 'hush', deeper: { securityAnswer: 'hush' } },
     headers: { cookie: 'hush' },
   });
+  log.child({ email: 'hush', form: { deeper: { token: 'hush' } } }).info({ list: [{ body: 'hush' }] }, 'about it');
   expect(JSON.stringify(lines)).not.toContain('hush');
+});
+
+test('what stands beside them is logged as it is', () => {
+  const { lines, log } = collect();
+  const at = new Date(0);
+  log.info({ step: 'email', form: { at, names: ['email', 'token'], deeper: { count: 2, empty: null } } });
+  expect(lines).toMatchObject([
+    {
+      step: 'email',
+      form: { at: at.toISOString(), names: ['email', 'token'], deeper: { count: 2, empty: null } },
+    },
+  ]);
 });

@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: './tests/support/servers/build.global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Beside Vitest, which has three.
+  // Beside Vitest `npm test` gives it one.
   workers: 2,
   forbidOnly: process.env.CI === 'true',
   // Named as flaky where the second run passes: the machine may be busy with other things.

@@ -20,8 +20,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker parses thousands of pages, and few of them with the same code often enough to win back what optimising it costs.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--interrupt-budget=1000000'],
-    // One more than CI's two cores: tests often wait for a server or a deadline.
-    maxWorkers: 3,
+    // Two more than CI's two cores: tests often wait for a server or a deadline.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

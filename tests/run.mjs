@@ -38,9 +38,12 @@ const failures = [...failedAlone(vitestCode), ...(journeysCode === 0 ? [] : fail
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Playwright, which waits as often as it works. Its output is kept until Vitest has ended, so that the two do not mix. */
+/**
+ * Playwright, which waits as often as it works. It has one worker, so that it fills Vitest's pauses for most of its time instead of keeping it
+ * from the cores at first. Its output is kept until Vitest has ended, so that the two do not mix.
+ */
 function startJourneys() {
-  const child = spawn('npx', ['playwright', 'test'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npx', ['playwright', 'test', '--workers=1'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const kept = [];
   let isKept = true;
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,25 +1,28 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take most of a minute or more. Begun last, one of them would keep a worker busy while the others have nothing left to do. */
+/**
+ * Files that take most of a minute or more. Begun last, one of them would keep a worker busy while the others have nothing left to do.
+ * Those of tests/store/ mostly wait for a deadline, so that they begin while the journeys have work for every core.
+ */
 const LONG = [
   'tests/screens/every-screen.test.ts',
-  'tests/journeys/one-truth.http.test.ts',
   'tests/store/silent-start.test.ts',
+  'tests/store/clock-skew.test.ts',
+  'tests/store/lost-store-while-paying.test.ts',
+  'tests/journeys/one-truth.http.test.ts',
   'tests/faults/troubled-backend.test.ts',
   'tests/faults/paying.test.ts',
   'tests/faults/kill-while-paying.test.ts',
-  'tests/store/clock-skew.test.ts',
-  'tests/store/lost-store-while-paying.test.ts',
 ];
 
-/** A worker belongs to one project, so each is run whole. The small units fill the end. */
+/** A worker belongs to one project, so what is left of each is run whole. The small units fill the end. */
 const PROJECTS = ['server', 'postgres', 'code'];
 
 /** Runs long files first, also on a machine that does not yet know how long each takes. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => placeOf(a) - placeOf(b) || lengthOf(a) - lengthOf(b));
+    return sorted.sort((a, b) => lengthOf(a) - lengthOf(b) || placeOf(a) - placeOf(b));
   }
 }
 

@@ -6,7 +6,10 @@ import { PageProvider, type Page } from './components/page/page-context';
 import type { ScreenData } from './components/page/route-handle';
 import { BASE_PATH } from './domain/base-path';
 
-/** Renders at once: without hydration, streaming only costs CPU and prevents compressing the response whole. */
+/**
+ * Renders at once: without hydration, streaming only costs CPU and prevents compressing the response whole. The page is handed over by the
+ * context, and the response says what stands before it.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -27,7 +30,8 @@ export default function handleRequest(
     </PageProvider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  loadContext.document = `<!DOCTYPE html>${html}`;
+  return new Response(null, { status, headers });
 }
 
 function scriptsOf({ manifest }: EntryContext): Page['scripts'] {

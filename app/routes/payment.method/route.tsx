@@ -50,8 +50,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lines: requireOrderLines(context, state, pricing),
   });
   return data({
-    ...provider,
-    ...found,
     toggledLines: toggled?.lines,
     scripts: 'payment' as const,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },
@@ -66,6 +64,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     isNothingToPay: pricing.totals.total === 0,
     notice: takeNotice(context, state),
+    ...provider,
+    ...found,
   });
 }
 

@@ -68,6 +68,8 @@ export interface RequestContext {
   /** Sends an analytics event where analytics may hear of this browser. Never throws or waits. */
   report(event: AnalyticsInput): void;
   readonly log: Logger;
+  /** The page as it was rendered. It goes out as one text: a body of Remix's `Response` would be a stream of bytes first. */
+  document?: string;
 }
 
 export interface StepReference {

@@ -17,7 +17,7 @@ export function registrationCalls(context: RequestContext, state: With<'registra
   const price: CheckoutCalls['price'] = ({ order, parent, billing, codes = [], paysForCoParent = false, discount }) => {
     const request = {
       params,
-      headers: registrationHeaders(context, { ...state, discount }),
+      headers: registrationHeaders(context, { registration: state.registration, discount }),
       body: pricingBodyOf(signupId, order, { parent, billing }, { codes, paysForCoParent }),
     };
     return askOnce(context, 'registrations.price', request, (asked) => registrations.price(asked));

@@ -17,10 +17,16 @@ function send(res: Response, status: number, headers: Record<string, string>, ..
   res.end();
 }
 
-function serveHeld(work: (res: Response) => Promise<void>, ...before: RequestHandler[]) {
+/** @param work may give a body */
+function serveHeld(work: (res: Response) => Promise<unknown>, ...before: RequestHandler[]) {
   const app = express();
   for (const handler of before) app.use(handler);
-  app.get('/held', (_req, res, next) => void holdResponse(res, () => work(res)).catch(next));
+  app.get('/held', (_req, res, next) => {
+    holdResponse(res, async () => {
+      const given = await work(res);
+      return typeof given === 'string' ? given : undefined;
+    }).catch(next);
+  });
   app.use((_req, res) => void res.send('somebody else'));
   const refused: ErrorRequestHandler = (error: Error, _req, res, _next) => void res.status(500).send(error.message);
   app.use(refused);
@@ -58,6 +64,25 @@ it.each([
   expect(await answer.text()).toBe(`${LONG}the end`);
   await expect.poll(() => received).toBeGreaterThan(0);
 });
+
+it.each([
+  ['as it is', [], null],
+  ['compressed', [compression()], 'gzip'],
+] as const)(
+  'a body that the work gives is sent whole, %s',
+  async (_how, before, encoding) => {
+    const { origin } = await serveHeld(
+      (res) => {
+        send(res, 422, { 'Content-Type': 'text/html; charset=utf-8' });
+        return Promise.resolve(`Señora — ${LONG}`);
+      },
+      ...before,
+    );
+    const answer = await fetch(`${origin}/held`);
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([422, encoding]);
+    expect(await answer.text()).toBe(`Señora — ${LONG}`);
+  },
+);
 
 it('an answer without a body is sent, with its length', async () => {
   const { port } = await serveHeld((res) => Promise.resolve(send(res, 303, { Location: '/next' })));

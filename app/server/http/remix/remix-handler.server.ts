@@ -31,6 +31,7 @@ export function createRemixHandler({ build, mode, metrics, openContext }: Option
     const work = async () => {
       await handlerOf(req.originalUrl)(createRemixRequest(req, opened.context as AppLoadContext), res, rethrow);
       await complete(req, res, opened, script);
+      return opened.context.document;
     };
     // Remix gives up what nobody waits for. With a form its backend call is made, and what came of it would not get into the session.
     await holdResponse(res, work, { toTheEnd: !isSafeMethod(req.method) });

@@ -2,19 +2,24 @@
  * Preloaded into our server (`node --import`): keeps what the last page was rendered from, so that the comparisons render the same. It is asked
  * over IPC.
  */
-import { createRequire } from 'node:module';
-
-const reactDom = createRequire(process.argv[1])('react-dom/server');
-const { renderToString } = reactDom;
-
 let last;
 
-reactDom.renderToString = (element) => {
-  const html = renderToString(element);
-  const found = search(element);
-  last = found.page && found.routing ? { ...found, html } : undefined;
-  return html;
-};
+// React is in the server's bundle, where no module can be had by name. It hands `renderToString` over by its exports: whoever gets one
+// here gets it watched.
+Object.defineProperty(Object.prototype, 'renderToString', {
+  set(renderToString) {
+    Object.defineProperty(this, 'renderToString', { value: watched(renderToString), enumerable: true });
+  },
+});
+
+function watched(renderToString) {
+  return (element, options) => {
+    const html = renderToString(element, options);
+    const found = search(element);
+    last = found.page && found.routing ? { ...found, html } : undefined;
+    return html;
+  };
+}
 
 process.on('message', ({ probe, id }) => {
   if (probe === 'lastRender') process.send({ id, answer: last });

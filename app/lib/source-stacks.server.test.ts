@@ -26,8 +26,8 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A built file, with a map beside it that says what it was built from. */
-async function build(name: string, changeMap: (map: string) => string | undefined = (map) => map) {
-  const { code, map } = await transformWithEsbuild(SOURCE, `app/${name}.ts`, { sourcemap: 'external' });
+async function build(name: string, changeMap: (map: string) => string | undefined = (map) => map, source = SOURCE) {
+  const { code, map } = await transformWithEsbuild(source, `app/${name}.ts`, { sourcemap: 'external' });
   const url = pathToFileURL(join(folder, `${name}.js`)).href;
   const text = changeMap(JSON.stringify({ ...map, sources: [`../app/${name}.ts`] }));
   if (text !== undefined) writeFileSync(join(folder, `${name}.js.map`), text);
@@ -60,6 +60,12 @@ it.each([
   const failBecause = await build(name, changeMap);
   const [, frame] = stackOf(failBecause.bind(undefined, 'it is late'));
   expect(frame).toMatch(new RegExp(`^ {4}at failBecause \\(file://\\S+/${name}\\.js:2:9\\)$`));
+});
+
+it('Node’s report on its process, which is read at each start, reads no map', async () => {
+  const report = await build('reported', undefined, 'interface Nothing {}\n() => process.report.getReport()');
+  const { javascriptStack } = (report as unknown as () => { javascriptStack: { stack: string[] } })();
+  expect(javascriptStack.stack.join()).toContain('/reported.js:1:');
 });
 
 it('an error that cannot be written has a stack too', () => {

@@ -16,9 +16,10 @@ export function nameSourcesInStacks(): void {
   Error.stackTraceLimit = MAX_FRAMES;
   Error.prepareStackTrace = (error, frames) => {
     const maps = new Map<string, SourceMap | undefined>();
+    const isTold = !isReport(error);
     const lines = frames.map((frame) => {
       const line = String(frame);
-      const place = PLACE.exec(line);
+      const place = isTold && PLACE.exec(line);
       if (!place) return line;
       const [found] = place;
       const source = known.get(found) ?? findSource(place, maps);
@@ -27,6 +28,11 @@ export function nameSourcesInStacks(): void {
     });
     return [titleOf(error), ...lines].join('\n    at ');
   };
+}
+
+/** Of Node's report on its process, which a native package reads at each start to learn what the C library is. */
+function isReport(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_SYNTHETIC';
 }
 
 /** @returns where it was in the sources; the place itself where no map tells */

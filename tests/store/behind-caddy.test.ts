@@ -37,7 +37,9 @@ it.skipIf(!canRun('caddy'))(
     const replaceInTurn = async () => {
       for (const [at, port] of ports.entries()) {
         expect(await servers[at]!.stop()).toBe(0);
-        servers[at] = await start(port);
+        const server = (servers[at] = await start(port));
+        // Docker looks every five seconds, and by its first look the proxy, which looks every second, has found it.
+        await server.findLogLine(({ msg }) => msg === 'request completed');
       }
     };
     const statuses = await postMeanwhile({ url: proxy.url, people: PEOPLE, describe: proxy.output }, replaceInTurn);

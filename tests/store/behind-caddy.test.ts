@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { findFreePort, startCaddy } from '~tests/deploy/caddy';
+import { startCaddy } from '~tests/deploy/caddy';
 import { canRun } from '~tests/deploy/installed';
 import { printMeasurements } from '~tests/fakes/faults';
+import { findFreePort } from '~tests/servers/free-port';
 import { postMeanwhile, replicasBehind } from '~tests/servers/replaced-under-load';
 import { makeDataDir, startServer, type RunningServer } from '~tests/servers/server-under-test';
 
@@ -24,15 +25,15 @@ it.skipIf(!canRun('caddy'))(
     // The new process has the address of the old one, as a service of compose.yaml has.
     const start = (port: number) => startServer({ dataDir, env: { ...env, PORT: String(port) } });
     const servers: RunningServer[] = await Promise.all(ports.map(start));
+    onTestFinished(async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+      rmSync(dataDir, { recursive: true });
+    });
     const proxy = await startCaddy(
       proxyPort,
       ports.map((port) => `127.0.0.1:${port}`),
     );
-    onTestFinished(async () => {
-      await proxy.stop();
-      await Promise.all(servers.map((server) => server.kill()));
-      rmSync(dataDir, { recursive: true });
-    });
+    onTestFinished(proxy.stop);
 
     const replaceInTurn = async () => {
       for (const [at, port] of ports.entries()) {

@@ -1,19 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const CADDYFILE = fileURLToPath(new URL('../../../deploy/Caddyfile', import.meta.url));
 const ASK_EVERY_MS = 50;
-
-/** A port that nobody listens on. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** The proxy of compose.yaml in front of these apps, in plain http. Resolves when it answers. */
 export async function startCaddy(port: number, apps: readonly string[]) {

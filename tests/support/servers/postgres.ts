@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from './find-postgres.mjs';
+import { findFreePort } from './free-port';
 
 const NOBODY = 65534;
 
@@ -70,14 +70,4 @@ function getBinaries(): string {
     'The tests need Postgres and this machine has none: install it (Debian: apt-get install postgresql), or set DATABASE_URL to one ' +
       'in which databases can be made.',
   );
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

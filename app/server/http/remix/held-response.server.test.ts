@@ -68,21 +68,18 @@ it.each([
 it.each([
   ['as it is', [], null],
   ['compressed', [compression()], 'gzip'],
-] as const)(
-  'a body that the work gives is sent whole, %s',
-  async (_how, before, encoding) => {
-    const { origin } = await serveHeld(
-      (res) => {
-        send(res, 422, { 'Content-Type': 'text/html; charset=utf-8' });
-        return Promise.resolve(`Señora — ${LONG}`);
-      },
-      ...before,
-    );
-    const answer = await fetch(`${origin}/held`);
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([422, encoding]);
-    expect(await answer.text()).toBe(`Señora — ${LONG}`);
-  },
-);
+] as const)('a body that the work gives is sent whole, %s', async (_how, before, encoding) => {
+  const { origin } = await serveHeld(
+    (res) => {
+      send(res, 422, { 'Content-Type': 'text/html; charset=utf-8' });
+      return Promise.resolve(`Señora — ${LONG}`);
+    },
+    ...before,
+  );
+  const answer = await fetch(`${origin}/held`);
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([422, encoding]);
+  expect(await answer.text()).toBe(`Señora — ${LONG}`);
+});
 
 it('an answer without a body is sent, with its length', async () => {
   const { port } = await serveHeld((res) => Promise.resolve(send(res, 303, { Location: '/next' })));
